@@ -199,6 +199,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
+    (* for parts: the options of each item, the number of the first secondary item, and how many bits
+       each of these has *)
+    having : PositiveMap.t (list option_); first_secondary : N; bits_each : N;
     (* for shortages: items that all options have, how many items the largest option has, and
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
@@ -263,6 +266,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         map (division_by n width l)
           (filter (fun s => (n <=? s) && forallb (fun m => negb (color_in s m =? 0)) l) (map fst (uses m)))
     end.
+  (* the bits of an item *)
+  Definition item_block (n width i : N) : N * N := if i <? n then (i, 1) else (n + (i - n) * width, width).
   Definition index_of (n width : N) (l : list option_) : index := Index (B.listed nd l) (divisions_of n width l).
   Fixpoint place_of (i : N) (js : list N) : option nat :=
     match js with
@@ -291,8 +296,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
   (* of its items with multiplicities and its prepared options *)
   Definition prepared_of (p : problem) (ml : list N) (ms : list option_) : prepared :=
+    let lists := all_lists ms (opts p) in
     {| prim := B.of_N (prims p); items := rev_append (upto (length (bounds p))) []; all := ms;
-       table := all_entries p ml (all_lists ms (opts p));
+       table := all_entries p ml lists; having := lists; first_secondary := np p; bits_each := W p;
        start := B.of_N (full p); missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
@@ -395,24 +401,30 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             end
         end.
 
-      (* A part is the open items of it, and what the options need and take that have one. *)
-      Definition part (U : B.t) (items : list N) : B.t :=
-        let open := B.inter (B.inter U (prim q)) (B.of_N (fold_right (fun i s => N.setbit s i) 0 items)) in
-        fold_right (fun m s =>
-          if B.subb (nd m) U && negb (B.disjb (nd m) open)
-          then B.union (B.union (nd m) (B.inter (kl m) U)) s else s) open (all q).
-      Definition apart (U A C : B.t) : bool :=
-        B.subb A U &&
+      (* A part is the open items of it, and what the options need and take that have one. What it
+         has to do with others is seen by the options that have one of its items, secondary ones, too. *)
+      Definition having_one (items : list N) : list option_ := flat_map (list_of (having q)) items.
+      Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
+      Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
+      Definition part (U : B.t) (items : list N) (fitting : list option_) : B.t :=
+        fold_right (fun m s => B.union (B.union (nd m) (B.inter (kl m) U)) s) (B.inter U (bits_of_items items)) fitting.
+      Definition secondary_of (l : list option_) : list N :=
+        map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
+          (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
+             (others (first_secondary q) (uses m))) (PositiveMap.empty unit) l)).
+      Definition apart (U A C : B.t) (items : list N) : bool :=
+        B.subb A U && (B.subb A (bits_of_items items) &&
         forallb (fun m => if B.subb (nd m) U then
                             let u := B.union (nd m) (B.inter (kl m) U) in B.subb u A || B.subb u C
-                          else true) (all q).
+                          else true) (having_one items)).
       Fixpoint product U (ps : list (list N)) (w : world) : answer :=
         match ps with
         | [] => if B.disjb U (prim q) then Some (V.one, w) else None
         | items :: r =>
-            let A := part U items in
+            let fitting := filter (fun m => B.subb (nd m) U) (having_one items) in
+            let A := part U items fitting in
             let C := B.diff U A in
-            if apart U A C then
+            if apart U A C (items ++ secondary_of fitting) then
               match child A (missing q) w with
               | None => None
               | Some (v, w') =>
@@ -694,13 +706,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       end.
 
     (* the items of each part *)
-    Fixpoint grouped (parts : nat) (l : list (N * N)) : list (list N) :=
-      match parts with
-      | O => []
-      | S n => map fst (filter (fun ij => snd ij =? N.of_nat n) l) :: grouped n l
-      end.
+    Definition grouped (l : list (N * N)) : N -> list N :=
+      let items_of t n := match PositiveMap.find (N.succ_pos n) t with Some l => l | None => [] end in
+      let t := fold_right (fun ij t => PositiveMap.add (N.succ_pos (snd ij)) (fst ij :: items_of t (snd ij)) t)
+                          (PositiveMap.empty _) l in
+      items_of t.
     Definition parts_of U (parts : nat) (part_of : list N) : list (list N) :=
-      rev (grouped parts (combine (filter (B.testb U) (items q)) part_of)).
+      rev_append (map (grouped (combine (filter (B.testb U) (items q)) part_of)) (upto parts)) [].
 
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
@@ -1769,6 +1781,29 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             eapply sol_fits; eassumption.
       Qed.
 
+      (* A bit that an option needs or takes is one of its items. *)
+      Lemma bits_of_one_item k b : V p k -> mults p = [] -> forall T, mem b (need p k) \/ mem b (kill p k) ->
+        mem b (bits_of (map (block_of q) T)) -> exists i, In i T /\ hask k i.
+      Proof.
+        intros Vk M0 T Hb HT. apply mem_bits_of in HT. destruct HT as (a & n & HT & La & Lb).
+        apply in_map_iff in HT. destruct HT as (i & E & Hi). exists i. split; [exact Hi|].
+        assert (Hw : wf p (option_at p k)) by (apply WF, nth_In; unfold V in Vk; lia).
+        assert (Own : ~ mem b (own_of p k)) by (intro K; apply mem_own in K; unfold multy in K; tauto).
+        assert (G : exists j c, In (j, c) (option_at p k) /\
+          ((j < np p /\ b = j) \/ (np p <= j /\ exists d, b = base p j + d /\ d < W p))).
+        { destruct Hb as [Hb|Hb]; apply mem_lor in Hb; (destruct Hb as [Hb|Hb]; [|contradiction]);
+            apply mem_fold in Hb; destruct Hb as (j & c & Hj & Hb); exists j, c; (split; [exact Hj|]).
+          - apply mem_need1 in Hb. destruct Hb as [(L & _ & ->)|(L & d & -> & Hd)]; [auto|]. right. split; [exact L|].
+            exists d. split; [reflexivity|]. destruct Hw as [Hw _]. specialize (Hw j c Hj). unfold W in *. lia.
+          - apply mem_kill1 in Hb. destruct Hb as [(L & _ & ->)|(L & d & -> & Hd & _)]; eauto 6. }
+        destruct G as (j & c & Hj & Hb'). apply has_iff. exists c. assert (i = j) as ->; [|exact Hj].
+        unfold block_of, item_block in E. cbn [q prepared_of first_secondary bits_each] in E.
+        assert (Bg := base_ge p). destruct (N.ltb_spec i (np p)) as [Li|Li]; inversion E; subst a n; clear E.
+        - destruct Hb' as [[_ ->]|(_ & d & -> & _)]; [lia|]. specialize (Bg j d). lia.
+        - fold (base p i) in La, Lb. destruct Hb' as [[L ->]|(L & d & -> & Hd)].
+          + specialize (Bg i 0). lia.
+          + destruct (base_inj p i (base p j + d - base p i) j d) as [-> _]; try assumption; try reflexivity; lia.
+      Qed.
       Lemma product_ok : mults p = [] -> forall ps U w v w', Known (kept w) ->
         product src q child U ps w = Some (v, w') -> V.Val e (Sols U (missing q)) v /\ Known (kept w').
       Proof.
@@ -1779,15 +1814,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
           rewrite D0. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
           apply land0_ok. rewrite D. reflexivity.
-        - set (A := part q U items). set (C := B.diff U A).
-          destruct (apart q U A C) eqn:HP; [|discriminate].
+        - set (T := items ++ secondary_of q _). set (A := part q U items _). set (C := B.diff U A).
+          destruct (apart q U A C T) eqn:HP; [|discriminate].
           destruct (child A (missing q) w) as [[v1 w1]|] eqn:E1; [|discriminate].
           apply CH in E1; [|assumption|rewrite D0, M0; reflexivity]. destruct E1 as [HA K1].
           destruct (product _ _ _ C ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
           apply IH in E2; [|assumption]. destruct E2 as [HC K2].
           intro E. inversion E; subst. split; [|assumption].
-          unfold apart in HP. rewrite andb_true_iff, B.subb_ok, forallb_forall in HP.
-          destruct HP as [SA FA]. apply subb_ok in SA.
+          unfold apart in HP. rewrite !andb_true_iff, !B.subb_ok, forallb_forall in HP.
+          destruct HP as (SA & ST & FA). apply subb_ok in SA, ST. unfold bits_of_items in ST. rewrite B.den_of_blocks in ST.
           assert (DC : B.den C = N.ldiff (B.den U) (B.den A)) by (unfold C; apply B.den_diff).
           assert (SC : sub (B.den C) (B.den U)).
           { intros b Hb. rewrite DC in Hb. apply mem_ldiff in Hb. tauto. }
@@ -1799,7 +1834,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           { intros k Vk. destruct (h_private p WF k Vk) as (b & Hb & _). eauto. }
           assert (SP : forall k, V p k -> sub (need p k) (B.den U) ->
             let u := N.lor (need p k) (N.land (kill p k) (B.den U)) in sub u (B.den A) \/ sub u (B.den C)).
-          { intros k Vk Sk. specialize (FA _ (ms_of k Vk)). assert (Hm := ms_of k Vk).
+          { intros k Vk Sk. assert (Hm := ms_of k Vk).
+            destruct (existsb (fun i => has (option_at p k) i) T) eqn:HT.
+            2:{ right. intros b Hb. rewrite DC, mem_ldiff. split.
+                - apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (Sk b Hb)|apply mem_land in Hb; tauto].
+                - intro Ab. assert (KT : exists i, In i T /\ hask k i).
+                  { apply (bits_of_one_item k b Vk M0 T); [|exact (ST b Ab)]. apply mem_lor in Hb. rewrite mem_land in Hb. tauto. }
+                  destruct KT as (i & Hi & Hh). assert (existsb (fun i => has (option_at p k) i) T = true); [|congruence].
+                  apply existsb_exists. eauto. }
+            apply existsb_exists in HT. destruct HT as (i & Hi & Hh).
+            specialize (FA (prepare_option p k (option_at p k))). lapply FA; [clear FA; intro FA|].
+            2:{ apply in_flat_map. exists i. split; [exact Hi|]. apply list_spec. split; [exact Hm|exact Hh]. }
             rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA. simpl ix in FA.
             apply subb_ok in Sk. rewrite Sk in FA. apply orb_true_iff in FA.
             rewrite !subb_ok in FA. exact FA. }

@@ -65,8 +65,6 @@ Module WL.
   Proof. unfold mem. rewrite den_cons_bit. destruct (N.ltb_spec i 63); intuition lia. Qed.
   Lemma mem1_lt i w : mem i (den1 w) -> i < 63.
   Proof. unfold mem. intro H. destruct (N.lt_ge_cases i 63) as [|L]; [assumption|]. rewrite den1_hi in H by assumption. discriminate. Qed.
-  Lemma den_cons_inj x y r s : den1 x = den1 y -> den r = den s -> den (x :: r) = den (y :: s).
-  Proof. simpl. congruence. Qed.
 
   Lemma den1_of_N n : n < 2 ^ 63 -> den1 (of_Z (Z.of_N n)) = n.
   Proof.
@@ -398,8 +396,6 @@ Module WB <: BITS.
   Proof.
     apply den_words. intros q i o L. rewrite at_inter, WL.den1_land, !mem_land, !(mem_den _ q i o _ eq_refl L). tauto.
   Qed.
-  Ltac by_places H := let q := fresh "q" in let i := fresh "i" in
-    intros q i; destruct q as [q|q|]; [apply (H (xI q) i)|apply (H (xO q) i)|].
   Lemma zero_words s : zero s = true <-> forall q i, at_ s q i = 0%uint63.
   Proof.
     induction s as [|a b c d l IHl r IHr]; [split; reflexivity|]. cbn [zero].
