@@ -31,10 +31,11 @@ cli::Command CheckCommand() {
       .summary = "Prove that puzzles have exactly one solution.",
       .help =
           "There is a line for each puzzle: 'unique', 'no solution' (with the\n"
-          "clues that contradict each other, or for a puzzle on the command\n"
-          "line, with what cannot all come true, if that is a few words and\n"
-          "found within a second) or 'multiple solutions' (with two of them,\n"
-          "and the cells in which they differ).\n"
+          "clues that contradict each other, or for a puzzle with rules or on\n"
+          "the command line, with what cannot all come true, if that is a few\n"
+          "words and found within a second) or 'multiple solutions' (with two\n"
+          "of them, and the cells in which they differ).\n"
+          "For rules in files, ten seconds are spent on that in all.\n"
           "The exit code is 0 only if every puzzle has exactly one solution.\n"
           "\n"
           "--certificate=ARCHIVE writes into one file why each answer is\n"
