@@ -312,7 +312,8 @@ std::string ConvertHelp() {
       "Whatever is written can be read again. A puzzle with something that a\n"
       "format cannot keep, such as diagonals or rules, is not written, and\n"
       "the exit code is 2. A line, json, f-puzzles and SudokuPad keep rules,\n"
-      "diagonals and boxes of any shape.");
+      "diagonals and boxes of any shape; sudokupad-json keeps of rules only\n"
+      "cages, sums, AntiKnight and AntiKing.");
   return help;
 }
 
