@@ -112,8 +112,8 @@ class WideItem {
 // a propagator for automata does.
 //
 // Fewer options say the same where one step leads into a state, or one out of
-// it: each on the other side becomes one with it. And where there is one step
-// with a value, the option of the value itself is that step.
+// it: each on the other side, if these are few, becomes one with it. And where
+// there is one step with a value, the option of the value itself is that step.
 class Flow {
  public:
   Flow(const std::string& name, const Scope& scope,
@@ -135,6 +135,8 @@ class Flow {
   }
 
  private:
+  static constexpr size_t kMostJoined = 6;
+
   // A value at a position.
   using Place = std::pair<size_t, int>;
 
@@ -184,6 +186,7 @@ class Flow {
     std::erase_if(state.in, is_gone);
     std::erase_if(state.out, is_gone);
     if (state.in.size() != 1 && state.out.size() != 1) return;
+    if (state.in.size() * state.out.size() > kMostJoined) return;
     for (const uint32_t in : state.in) {
       for (const uint32_t out : state.out) {
         Step step = {steps_[in].from, steps_[out].to, steps_[in].places};

@@ -121,12 +121,13 @@ class Assignment {
   // back; 0 if there was none.
   size_t LastSlot(uint32_t item) const { return last_slots_[item]; }
 
-  // Begins a level.
+  // Begins a level. A snapshot for each few literals takes little time beside
+  // theirs.
   void AddLevel() {
     level_starts_.push_back(trail_size_);
     if (snapshots_used_ == 0 ||
         trail_size_ - snapshots_[snapshots_used_ - 1].trail_size >=
-            masks_.size() / 2) {
+            masks_.size() / 4) {
       TakeSnapshot();
     }
   }
