@@ -24,6 +24,10 @@ bool Has(const Values& values, int value) {
   return absl::c_binary_search(values, value);
 }
 
+bool HaveCommon(const Values& a, const Values& b) {
+  return absl::c_any_of(a, [&](int value) { return Has(b, value); });
+}
+
 void MakeSet(Values& values) {
   absl::c_sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -106,6 +110,10 @@ class WideItem {
 //
 // Taking forced options then drops every value and step that no path has: what
 // a propagator for automata does.
+//
+// Fewer options say the same where one step leads into a state, or one out of
+// it: each on the other side, if these are few, becomes one with it. And where
+// there is one step with a value, the option of the value itself is that step.
 class Flow {
  public:
   Flow(const std::string& name, const Scope& scope,
@@ -117,47 +125,146 @@ class Flow {
         builder_(statement.builder()) {}
 
   void Write() {
-    for (size_t position = 0; position < automaton_.length(); ++position) {
-      const std::vector<ItemId> out_items = std::move(next_out_items_);
-      AddValues(position);
-      AddStates(position);
-      for (const LayeredAutomaton::Arc& arc : automaton_.arcs(position)) {
-        std::vector<ItemUse> uses = {values_.at(arc.value).Next()};
-        if (!out_items.empty()) uses.push_back(out_items[arc.from]);
-        if (!states_.empty()) uses.push_back(states_[arc.to].Next());
-        builder_.AddOption(uses);
-      }
-    }
+    AddSteps();
+    for (State& state : states_) Join(state);
+    std::erase_if(steps_, [](const Step& step) { return step.is_gone; });
+    if (!HasRepeated(scope_)) FindValuesThatAreSteps();
+    AddValues();
+    AddStates();
+    for (const Step& step : steps_) Write(step);
   }
 
  private:
-  void AddValues(size_t position) {
-    std::map<int, size_t> steps;
-    for (const auto& arc : automaton_.arcs(position)) ++steps[arc.value];
-    values_.clear();
-    for (const auto& [value, count] : steps) {
-      const std::string name = absl::StrCat(name_, "/", position, "=", value);
-      const ItemId item = builder_.AddPrimary(name);
-      statement_.CoverUnless(item, scope_[position], value);
-      values_.try_emplace(value, item, name, count, 1, builder_);
+  static constexpr size_t kMostJoined = 6;
+
+  // A value at a position.
+  using Place = std::pair<size_t, int>;
+
+  // From one state to another, at one position or several in a row.
+  struct Step {
+    uint32_t from;
+    uint32_t to;
+    std::vector<Place> places;
+    // The option of that value is this step.
+    std::optional<Place> value = std::nullopt;
+    bool is_gone = false;
+  };
+  struct State {
+    size_t layer;
+    bool is_alone;                  // So it need not be told apart.
+    std::vector<uint32_t> in = {};  // Steps.
+    std::vector<uint32_t> out = {};
+  };
+
+  void AddSteps() {
+    for (size_t layer = 0; layer <= automaton_.length(); ++layer) {
+      const uint32_t count = automaton_.state_count(layer);
+      for (uint32_t i = 0; i < count; ++i) {
+        states_.push_back({layer, count == 1});
+      }
+    }
+    uint32_t from = 0;
+    for (size_t position = 0; position < automaton_.length(); ++position) {
+      const uint32_t to = from + automaton_.state_count(position);
+      for (const LayeredAutomaton::Arc& arc : automaton_.arcs(position)) {
+        AddStep({from + arc.from, to + arc.to, {{position, arc.value}}});
+      }
+      from = to;
     }
   }
 
-  // The states behind a position. A single one need not be told apart.
-  void AddStates(size_t position) {
-    const size_t layer = position + 1;
-    std::vector<size_t> steps(automaton_.state_count(layer), 0);
-    for (const auto& arc : automaton_.arcs(position)) ++steps[arc.to];
-    states_.clear();
-    next_out_items_.clear();
-    if (steps.size() < 2) return;
-    for (size_t state = 0; state < steps.size(); ++state) {
-      const std::string name = absl::StrCat(name_, "/", layer, "<", state);
-      const ItemId in = builder_.AddPrimary(name);
-      next_out_items_.push_back(
-          builder_.AddPrimary(absl::StrCat(name_, "/", layer, ">", state)));
-      builder_.AddOption({in, next_out_items_.back()});
-      states_.emplace_back(in, name, steps[state], 1, builder_);
+  void AddStep(Step step) {
+    const auto number = static_cast<uint32_t>(steps_.size());
+    states_[step.from].out.push_back(number);
+    states_[step.to].in.push_back(number);
+    steps_.push_back(std::move(step));
+  }
+
+  void Join(State& state) {
+    if (state.is_alone) return;
+    const auto is_gone = [&](uint32_t step) { return steps_[step].is_gone; };
+    std::erase_if(state.in, is_gone);
+    std::erase_if(state.out, is_gone);
+    if (state.in.size() != 1 && state.out.size() != 1) return;
+    if (state.in.size() * state.out.size() > kMostJoined) return;
+    for (const uint32_t in : state.in) {
+      for (const uint32_t out : state.out) {
+        Step step = {steps_[in].from, steps_[out].to, steps_[in].places};
+        absl::c_copy(steps_[out].places, std::back_inserter(step.places));
+        AddStep(std::move(step));
+        steps_[out].is_gone = true;
+      }
+      steps_[in].is_gone = true;
+    }
+  }
+
+  std::map<Place, size_t> CountPlaces() const {
+    std::map<Place, size_t> counts;
+    for (const Step& step : steps_) {
+      for (const Place& place : step.places) ++counts[place];
+    }
+    return counts;
+  }
+
+  void FindValuesThatAreSteps() {
+    const std::map<Place, size_t> counts = CountPlaces();
+    for (Step& step : steps_) {
+      const auto value = absl::c_find_if(step.places, [&](const Place& place) {
+        return counts.at(place) == 1;
+      });
+      if (value == step.places.end()) continue;
+      step.value = *value;
+      step.places.erase(value);
+    }
+  }
+
+  void AddValues() {
+    for (const auto& [place, count] : CountPlaces()) {
+      const auto& [position, value] = place;
+      const std::string name = absl::StrCat(name_, "/", position, "=", value);
+      const ItemId item = builder_.AddPrimary(name);
+      statement_.CoverUnless(item, scope_[position], value);
+      values_.try_emplace(place, item, name, count, 1, builder_);
+    }
+  }
+
+  void AddStates() {
+    std::map<uint32_t, size_t> in;
+    std::map<uint32_t, size_t> out;
+    for (const Step& step : steps_) {
+      if (!states_[step.to].is_alone) ++in[step.to];
+      if (!states_[step.from].is_alone) ++out[step.from];
+    }
+    for (const auto& [state, count] : in) {
+      const auto add = [&, number = state](
+                           absl::string_view sign, size_t steps,
+                           std::map<uint32_t, WideItem>& items) {
+        const std::string name =
+            absl::StrCat(name_, "/", states_[number].layer, sign, number);
+        const ItemId item = builder_.AddPrimary(name);
+        items.try_emplace(number, item, name, steps, 1, builder_);
+        return item;
+      };
+      const ItemId in_item = add("<", count, in_items_);
+      builder_.AddOption({in_item, add(">", out.at(state), out_items_)});
+    }
+  }
+
+  void Write(const Step& step) {
+    std::vector<ItemUse> uses;
+    for (const Place& place : step.places) {
+      uses.push_back(values_.at(place).Next());
+    }
+    const auto out = out_items_.find(step.from);
+    if (out != out_items_.end()) uses.push_back(out->second.Next());
+    const auto in = in_items_.find(step.to);
+    if (in != in_items_.end()) uses.push_back(in->second.Next());
+    if (!step.value.has_value()) {
+      builder_.AddOption(uses);
+      return;
+    }
+    for (const ItemUse& use : uses) {
+      statement_.Cover(use.item, scope_[step.value->first], step.value->second);
     }
   }
 
@@ -166,10 +273,12 @@ class Flow {
   const LayeredAutomaton& automaton_;
   Statement& statement_;
   ProblemBuilder& builder_;
-  // Of the position that is being written.
-  std::map<int, WideItem> values_;
-  std::vector<WideItem> states_;
-  std::vector<ItemId> next_out_items_;  // Of the states behind it.
+  std::vector<Step> steps_;
+  std::vector<State> states_;
+  std::map<Place, WideItem> values_;
+  // By the states that are told apart.
+  std::map<uint32_t, WideItem> in_items_;
+  std::map<uint32_t, WideItem> out_items_;
 };
 
 }  // namespace
@@ -192,6 +301,11 @@ void Statement::CoverUnless(ItemId item, uint32_t variable, int value) {
   } else {
     builder_.AddToOption(known->second, {item});
   }
+}
+
+bool HasRepeated(Scope scope) {
+  absl::c_sort(scope);
+  return absl::c_adjacent_find(scope) != scope.end();
 }
 
 Domains DomainsOf(const Scope& scope, const Domains& domains) {
@@ -242,11 +356,10 @@ void DifferentConstraint::State(const std::string& name,
 void SetConstraint::Narrow(Domains& domains) {
   std::erase_if(sets_, [&](const KeyedSet& set) {
     return (key_.has_value() && !Has(domains[*key_], set.key)) ||
-           absl::c_any_of(
-               scope_,
-               [&](uint32_t variable) {
-                 return Intersection(domains[variable], set.values).empty();
-               }) ||
+           absl::c_any_of(scope_,
+                          [&](uint32_t variable) {
+                            return !HaveCommon(set.values, domains[variable]);
+                          }) ||
            absl::c_any_of(set.values, [&](int value) {
              return absl::c_none_of(scope_, [&](uint32_t variable) {
                return Has(domains[variable], value);

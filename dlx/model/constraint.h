@@ -27,6 +27,8 @@ namespace dlx::internal {
 // Variables by their numbers.
 using Scope = std::vector<uint32_t>;
 
+bool HasRepeated(Scope scope);
+
 // The domains of those variables.
 Domains DomainsOf(const Scope& scope, const Domains& domains);
 

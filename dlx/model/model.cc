@@ -23,11 +23,6 @@ std::vector<int> Ascending(absl::Span<const int> values) {
   return ascending;
 }
 
-bool HasRepeated(std::vector<uint32_t> numbers) {
-  absl::c_sort(numbers);
-  return absl::c_adjacent_find(numbers) != numbers.end();
-}
-
 // What the terms from a position on can add to a sum.
 struct Bounds {
   absl::int128 low = 0;
@@ -150,7 +145,7 @@ Model::Scope Model::ScopeOf(Variables variables, bool once, StringView name) {
     scope.push_back(Number(variable));
   }
   if (scope.empty()) Fail(NameOf(name), "has no variables");
-  if (once && HasRepeated(scope)) {
+  if (once && internal::HasRepeated(scope)) {
     Fail(NameOf(name), "has a variable twice");
   }
   return scope;

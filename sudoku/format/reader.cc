@@ -445,14 +445,14 @@ PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
     return {Recognition::Kind::kNotMine};
   }
   const CandidateDrawing drawing(**geometry);
-  std::vector<absl::string_view> lines;
-  Recognition result{PeekDrawing(drawing, 0, &lines)};
+  PeekedDrawing peeked = PeekDrawing(drawing, 0);
+  Recognition result{peeked.kind};
   if (result.kind == Recognition::Kind::kNeedText) return result;
   if (result.kind == Recognition::Kind::kPuzzle) {
-    result = TakeWholeDrawing(drawing, lines);
+    result = TakeWholeDrawing(drawing, std::move(peeked));
     if (result.kind == Recognition::Kind::kNeedText) return result;
-  } else if (drawing.BeginsWith(lines)) {
-    result = TakeDamagedDrawing(drawing, lines.size());
+  } else if (drawing.BeginsWith(peeked.lines)) {
+    result = TakeDamagedDrawing(drawing, peeked.lines.size());
   } else {
     return {Recognition::Kind::kNotMine};
   }
@@ -460,45 +460,46 @@ PuzzleReader::Recognition PuzzleReader::TakeCandidateDrawing() {
   return result;
 }
 
-// kPuzzle if there is a drawing from the line `ahead` on; otherwise kNotMine,
-// and the lines are as many as could belong to one.
-PuzzleReader::Recognition::Kind PuzzleReader::PeekDrawing(
-    const CandidateDrawing& drawing, size_t ahead,
-    std::vector<absl::string_view>* lines) {
-  lines->clear();
+// From the line `ahead` on.
+PuzzleReader::PeekedDrawing PuzzleReader::PeekDrawing(
+    const CandidateDrawing& drawing, size_t ahead) {
+  PeekedDrawing peeked;
+  std::vector<absl::string_view>& lines = peeked.lines;
   const size_t count = static_cast<size_t>(drawing.line_count());
-  while (lines->size() < count) {
+  while (lines.size() < count) {
     absl::string_view line;
-    const TextLines::Look look = lines_.Peek(ahead + lines->size(), &line);
-    if (look == TextLines::Look::kNeedText) return Recognition::Kind::kNeedText;
-    if (look == TextLines::Look::kEnd ||
-        (!lines->empty() && line.size() != lines->front().size())) {
-      return Recognition::Kind::kNotMine;
+    const TextLines::Look look = lines_.Peek(ahead + lines.size(), &line);
+    if (look == TextLines::Look::kNeedText) {
+      peeked.kind = Recognition::Kind::kNeedText;
+      return peeked;
     }
-    lines->push_back(line);
+    if (look == TextLines::Look::kEnd ||
+        (!lines.empty() && line.size() != lines.front().size())) {
+      return peeked;
+    }
+    lines.push_back(line);
   }
-  return drawing.Read(*lines).has_value() ? Recognition::Kind::kPuzzle
-                                          : Recognition::Kind::kNotMine;
+  peeked.puzzle = drawing.Read(lines);
+  if (peeked.puzzle.has_value()) peeked.kind = Recognition::Kind::kPuzzle;
+  return peeked;
 }
 
 // Its last border may be the first one of the next drawing. If what is below it
 // is part of a drawing only, that may be the end of another one, and these
 // lines its beginning.
 PuzzleReader::Recognition PuzzleReader::TakeWholeDrawing(
-    const CandidateDrawing& drawing,
-    const std::vector<absl::string_view>& lines) {
-  const size_t last = lines.size() - 1;
-  std::vector<absl::string_view> below;
-  const Recognition::Kind kind = PeekDrawing(drawing, last, &below);
-  if (kind == Recognition::Kind::kNeedText) return {kind};
-  const bool shares = kind == Recognition::Kind::kPuzzle;
-  if (!shares && drawing.BeginsWith(below)) {
+    const CandidateDrawing& drawing, PeekedDrawing whole) {
+  const size_t last = whole.lines.size() - 1;
+  const PeekedDrawing below = PeekDrawing(drawing, last);
+  if (below.kind == Recognition::Kind::kNeedText) return {below.kind};
+  const bool shares = below.kind == Recognition::Kind::kPuzzle;
+  if (!shares && drawing.BeginsWith(below.lines)) {
     return Fail({{lines_.number() + static_cast<int64_t>(last)},
                  "a grid ends here, but part of one follows: it is not clear "
                  "which lines are one grid"},
-                last + below.size());
+                last + below.lines.size());
   }
-  *puzzle_ = *drawing.Read(lines);
+  *puzzle_ = *std::move(whole.puzzle);
   Recognition result = Report(std::nullopt);
   result.lines = last + (shares ? 0 : 1);
   return result;
@@ -513,10 +514,8 @@ PuzzleReader::Recognition PuzzleReader::TakeDamagedDrawing(
     absl::string_view line;
     lines_.Peek(ahead, &line);
     const bool is_border = drawing.IsBorder(line);
-    std::vector<absl::string_view> lines;
-    const Recognition::Kind kind = is_border
-                                       ? PeekDrawing(drawing, ahead, &lines)
-                                       : Recognition::Kind::kNotMine;
+    const Recognition::Kind kind = is_border ? PeekDrawing(drawing, ahead).kind
+                                             : Recognition::Kind::kNotMine;
     if (kind == Recognition::Kind::kNeedText) return {kind};
     if (kind == Recognition::Kind::kPuzzle || (is_border && is_below_border)) {
       count = ahead;

@@ -156,10 +156,16 @@ class PuzzleReader {
   Recognition TakeJsonObject();
   Recognition TakeHeading();
   Recognition TakeCandidateDrawing();
-  Recognition::Kind PeekDrawing(const CandidateDrawing& drawing, size_t ahead,
-                                std::vector<absl::string_view>* lines);
+  // What may be a drawing: kPuzzle if it is one; otherwise kNotMine, and the
+  // lines are as many as could belong to one, or kNeedText.
+  struct PeekedDrawing {
+    Recognition::Kind kind = Recognition::Kind::kNotMine;
+    std::vector<absl::string_view> lines = {};
+    std::optional<Puzzle> puzzle = std::nullopt;
+  };
+  PeekedDrawing PeekDrawing(const CandidateDrawing& drawing, size_t ahead);
   Recognition TakeWholeDrawing(const CandidateDrawing& drawing,
-                               const std::vector<absl::string_view>& lines);
+                               PeekedDrawing whole);
   Recognition TakeDamagedDrawing(const CandidateDrawing& drawing, size_t count);
   Recognition TakeBorder();
   Recognition TakeCaption();

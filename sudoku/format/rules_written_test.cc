@@ -125,6 +125,30 @@ TEST(RulesWrittenTest, FpuzzlesKeepsItsRules) {
   }
 }
 
+// What there is no place for is named.
+TEST(RulesWrittenTest, JsonOfSudokuPadKeepsSomeRules) {
+  const auto again = [](const std::string& line) {
+    return RuleLine(ReadOne(WrittenIn("sudokupad-json", ReadOne(line))));
+  };
+  for (const char* const line :
+       {".AntiKnight.AntiKing", ".Cage~17~R1C1~R1C2.Sum~9~R2C1~R9C9",
+        ".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2",
+        ".AllDifferent~R1C1~R5C5.AntiKing"}) {
+    EXPECT_EQ(again(line), line);
+  }
+  EXPECT_EQ(again(".Cage~R1C1~R5C5.AntiKing"),
+            ".AllDifferent~R1C1~R5C5.AntiKing");
+  EXPECT_EQ(again(".Diagonal~-1.AntiKing"),
+            ".AllDifferent~R1C1~R2C2~R3C3~R4C4~R5C5~R6C6~R7C7~R8C8~R9C9"
+            ".AntiKing");
+  for (const char* const rule : {"Thermo~R1C1~R1C2", "Sum~7_=_1_-1~R1C1~R2C2",
+                                 "Sum~9~R1C1~R1C1", "Windoku"}) {
+    EXPECT_EQ(
+        WrittenIn("sudokupad-json", ReadOne(absl::StrCat(".AntiKing.", rule))),
+        absl::StrCat("the format sudokupad-json cannot keep the rule ", rule));
+  }
+}
+
 // That site has no letters for rows and columns from 10 on.
 TEST(RulesWrittenTest, FpuzzlesNamesCellsInNumbers) {
   const std::string json = WrittenIn(

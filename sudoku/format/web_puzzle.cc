@@ -895,6 +895,87 @@ void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
   if (!is_solution_kept) RemoveFields(IsSolutionField, &object);
 }
 
+// Houses and rules as ReadSudokuPadRules() reads them.
+class SudokuPadWriter {
+ public:
+  explicit SudokuPadWriter(const Puzzle& puzzle) : geometry_(puzzle.geometry) {
+    for (const House* house : ExtraRegions(geometry_)) {
+      AddCage(house->cells, "", true);
+    }
+    for (const bool rises : {false, true}) {
+      if (geometry_.has_diagonals()) AddDiagonal(rises);
+    }
+    for (const Rule& rule : puzzle.rules) {
+      if (!Says(rule) && unsaid_ == nullptr) unsaid_ = &rule;
+    }
+  }
+
+  const std::vector<std::string>& cages() const { return cages_; }
+  const std::vector<std::string>& lines() const { return lines_; }
+  // What follows other fields.
+  const std::string& metadata() const { return metadata_; }
+  // The first rule for which there is no place, or null.
+  const Rule* unsaid() const { return unsaid_; }
+
+  std::string Cells(absl::Span<const int> cells) const {
+    const auto write = [&](std::string* text, int cell) {
+      absl::StrAppend(text, "[", geometry_.RowOf(cell), ",",
+                      geometry_.ColumnOf(cell), "]");
+    };
+    return absl::StrCat("[", absl::StrJoin(cells, ",", write), "]");
+  }
+
+ private:
+  // False if there is no place for it.
+  bool Says(const Rule& rule) {
+    const absl::string_view name = rule.kind->name;
+    if (name == "AntiKnight" || name == "AntiKing") {
+      absl::StrAppend(&metadata_, ",\"", absl::AsciiStrToLower(name),
+                      "\":true");
+      return true;
+    }
+    if (name == "Diagonal") {
+      if (!geometry_.has_diagonals()) AddDiagonal(rule.numbers[0] == 1);
+      return true;
+    }
+    const bool is_unique = name == "Cage" || name == "AllDifferent";
+    if (!is_unique && name != "Sum") return false;
+    const int sum = rule.numbers.empty() ? 0 : rule.numbers[0];
+    const std::vector<int>& cells = rule.cells();
+    // Cells without a sum are a house; factors and negative sums are unknown.
+    if (sum == 0
+            ? !is_unique || static_cast<int>(cells.size()) > geometry_.size()
+            : sum < 0 || rule.numbers.size() > 1 || HasRepeated(cells)) {
+      return false;
+    }
+    AddCage(cells, sum == 0 ? "" : absl::StrCat(sum), is_unique);
+    return true;
+  }
+
+  static bool HasRepeated(std::vector<int> cells) {
+    absl::c_sort(cells);
+    return absl::c_adjacent_find(cells) != cells.end();
+  }
+  void AddCage(absl::Span<const int> cells, absl::string_view value,
+               bool is_unique) {
+    cages_.push_back(
+        absl::StrCat("{\"cells\":", Cells(cells), ",\"value\":\"", value,
+                     "\",\"unique\":", is_unique ? "true" : "false", "}"));
+  }
+  void AddDiagonal(bool rises) {
+    const int size = geometry_.size();
+    lines_.push_back(absl::StrCat(
+        "{\"color\":\"#34BBE6\",\"thickness\":2,\"wayPoints\":[[0,",
+        rises ? size : 0, "],[", size, ",", rises ? 0 : size, "]]}"));
+  }
+
+  const Geometry& geometry_;
+  std::vector<std::string> cages_;
+  std::vector<std::string> lines_;
+  std::string metadata_;
+  const Rule* unsaid_ = nullptr;
+};
+
 }  // namespace
 
 std::string FpuzzlesJson(const Puzzle& puzzle) {
@@ -936,49 +1017,31 @@ std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle) {
   return names;
 }
 
+const Rule* NotForSudokuPad(const Puzzle& puzzle) {
+  return SudokuPadWriter(puzzle).unsaid();
+}
+
 std::string SudokuPadJson(const Puzzle& puzzle) {
   const Geometry& geometry = puzzle.geometry;
-  const int size = geometry.size();
-  const auto write_cells = [&](std::string* out, const House* house) {
-    absl::StrAppend(out, "[",
-                    absl::StrJoin(house->cells, ",",
-                                  [&](std::string* text, int cell) {
-                                    absl::StrAppend(
-                                        text, "[", geometry.RowOf(cell), ",",
-                                        geometry.ColumnOf(cell), "]");
-                                  }),
-                    "]");
-  };
-  std::vector<const House*> regions;
+  const SudokuPadWriter writer(puzzle);
+  std::vector<std::string> regions;
   for (const House& house : geometry.houses()) {
     if (house.kind == House::Kind::kBox || house.kind == House::Kind::kRegion) {
-      regions.push_back(&house);
+      regions.push_back(writer.Cells(house.cells));
     }
   }
-  const auto write_cage = [&](std::string* out, const House* house) {
-    absl::StrAppend(out, "{\"cells\":");
-    write_cells(out, house);
-    absl::StrAppend(out, ",\"value\":\"\",\"unique\":true}");
-  };
-  const std::string lines = !geometry.has_diagonals()
-                                ? ""
-                                : absl::StrFormat(
-                                      "{\"color\":\"#34BBE6\",\"thickness\":2,"
-                                      "\"wayPoints\":[[0,0],[%d,%d]]},"
-                                      "{\"color\":\"#34BBE6\",\"thickness\":2,"
-                                      "\"wayPoints\":[[0,%d],[%d,0]]}",
-                                      size, size, size, size);
   const auto write_cell = [&](int cell) {
     const int digit = puzzle.clues[cell];
     return digit == 0 ? std::string("{}")
                       : absl::StrCat("{\"value\":", digit, "}");
   };
-  return absl::StrCat(
-      "{\"cellSize\":50,\"metadata\":{", HeadingJson(puzzle, "rules"),
-      "},\"cells\":", RowsJson(geometry, write_cell), ",\"regions\":[",
-      absl::StrJoin(regions, ",", write_cells), "],\"cages\":[",
-      absl::StrJoin(ExtraRegions(geometry), ",", write_cage), "],\"lines\":[",
-      lines, "],\"arrows\":[],\"underlays\":[],\"overlays\":[]}");
+  return absl::StrCat("{\"cellSize\":50,\"metadata\":{",
+                      HeadingJson(puzzle, "rules"), writer.metadata(),
+                      "},\"cells\":", RowsJson(geometry, write_cell),
+                      ",\"regions\":[", absl::StrJoin(regions, ","),
+                      "],\"cages\":[", absl::StrJoin(writer.cages(), ","),
+                      "],\"lines\":[", absl::StrJoin(writer.lines(), ","),
+                      "],\"arrows\":[],\"underlays\":[],\"overlays\":[]}");
 }
 
 }  // namespace sudoku

@@ -53,6 +53,10 @@ std::optional<ReadError> ReadSudokuPadAddress(absl::string_view id,
 std::string FpuzzlesJson(const Puzzle& puzzle);
 std::string SudokuPadJson(const Puzzle& puzzle);
 
+// The first rule of the puzzle that is left out of SudokuPad's JSON, which has
+// no place for it; null if there is none.
+const Rule* NotForSudokuPad(const Puzzle& puzzle);
+
 // The names of what f-puzzles holds of a puzzle besides the puzzle itself: what
 // is drawn, colours of cells, marks of a solver.
 std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle);

@@ -425,7 +425,8 @@ constexpr std::array kWrittenFormats = {
                   .description = "SudokuPad's own JSON",
                   .write = WriteSudokuPadJson,
                   .has_regions = true,
-                  .has_houses = true},
+                  .has_houses = true,
+                  .rules = WrittenFormat::Rules::kSudokuPad},
     WrittenFormat{.name = "html", .description = "a table", .write = WriteHtml},
     WrittenFormat{
         .name = "markdown", .description = "a table", .write = WriteMarkdown},
@@ -450,6 +451,10 @@ absl::Status CanWriteRules(const WrittenFormat& format, const Puzzle& puzzle) {
     const auto json = FpuzzlesRulesJson(puzzle);
     if (json.ok()) return absl::OkStatus();
     what = std::string(json.status().message());
+  } else if (format.rules == WrittenFormat::Rules::kSudokuPad) {
+    const Rule* const rule = NotForSudokuPad(puzzle);
+    if (rule == nullptr) return absl::OkStatus();
+    what = absl::StrCat("the rule ", rule->text.substr(0, 60));
   }
   return absl::InvalidArgumentError(
       absl::StrCat("the format ", format.name, " cannot keep ", what));

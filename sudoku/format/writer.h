@@ -34,7 +34,7 @@ struct WrittenFormat {
   bool has_regions = false;  // Irregular ones, or boxes of another shape.
   bool has_houses = false;   // Diagonals and extra regions.
   bool has_candidates = false;
-  enum class Rules { kNone, kAll, kFpuzzles };
+  enum class Rules { kNone, kAll, kFpuzzles, kSudokuPad };
   Rules rules = Rules::kNone;  // Which it has, see sudoku/rules/.
   int size = 0;                // The only one that it knows, or 0 for any.
   dlx::StringView header = "";

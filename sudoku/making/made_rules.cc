@@ -81,6 +81,11 @@ bool SaysSomethingWithout(const RuleKind& kind) {
          kind.fewest_numbers == 0 && kind.numbers.empty();
 }
 
+// Whether the rule says that all marks of the kind are given.
+bool SpeaksOf(const Rule& rule, const RuleKind& kind) {
+  return absl::c_linear_search(rule.kind->marks, kind.name);
+}
+
 class RuleMaker {
  public:
   RuleMaker(const RuleWishes& wishes, Random& random, const dlx::Limits& limits)
@@ -100,10 +105,10 @@ class RuleMaker {
       if (!AddWishes(made)) continue;
       const size_t first = made.rules.size();
       for (const RuleKind* kind : wishes_.kinds) AddRulesOf(*kind, made);
-      return Finish(std::move(made), first);
+      if (AreAllMarksMade(made)) return Finish(std::move(made), first);
     }
-    return absl::InvalidArgumentError(absl::StrCat(
-        "no number makes ", failed_, " true in any of ", kMostGrids, " grids"));
+    return absl::InvalidArgumentError(
+        absl::StrCat(failed_, " in any of ", kMostGrids, " grids"));
   }
 
  private:
@@ -114,8 +119,27 @@ class RuleMaker {
     return limits;
   }
 
+  // Why to stop, or nothing.
+  absl::Status LimitStatus() const {
+    if (dlx::IsInterrupted(limits_.interrupter)) {
+      return absl::CancelledError("interrupted");
+    }
+    if (dlx::SteadyNow() < end_) return absl::OkStatus();
+    return absl::DeadlineExceededError("a limit came first");
+  }
+
+  // Whether it says that all marks of a kind are given that is made.
+  bool NeedsMarks(const Rule& rule) const {
+    return absl::c_any_of(wishes_.kinds, [&](const RuleKind* kind) {
+      return SpeaksOf(rule, *kind);
+    });
+  }
+
+  // Where marks are made, all of them, any grid will do.
   absl::Status DrawGrid() {
     Puzzle rules = wishes_.puzzle;
+    std::erase_if(rules.rules,
+                  [&](const Rule& rule) { return NeedsMarks(rule); });
     for (const std::string& wish : wishes_.open) {
       if (!SaysSomethingWithout(
               *FindRuleKind(wish.substr(0, wish.find('~'))))) {
@@ -132,23 +156,24 @@ class RuleMaker {
   }
 
   // Most rules that do not hold leave cells no digit; others are searched.
-  bool Holds(const Rule& rule) const {
+  bool Hold(const std::vector<Rule>& rules) const {
     Puzzle one(geometry_, *grid_);
-    one.rules = {rule};
+    one.rules = rules;
     absl::StatusOr<RuleModel> model =
         RuleModel::Create(one, sudoku::Candidates(one));
     if (!model.ok() || absl::c_linear_search(model->Candidates(), 0)) {
       return false;
     }
-    absl::StatusOr<Solver> solver = Solver::ForRules(one);
+    absl::StatusOr<Solver> solver =
+        Solver::ForRules(one, {.limits = LimitsNow()});
     return solver.ok() && solver->Solve(one).verdict == Verdict::kUnique;
   }
 
   // The rule, if it is one that holds.
   std::optional<Rule> Read(const std::string& text) const {
     Puzzle one(geometry_);
-    if (AddRules(text, &one).has_value() || one.rules.size() != 1 ||
-        !Holds(one.rules[0])) {
+    if (!LimitStatus().ok() || AddRules(text, &one).has_value() ||
+        one.rules.size() != 1 || !Hold(one.rules)) {
       return std::nullopt;
     }
     return one.rules[0];
@@ -166,11 +191,20 @@ class RuleMaker {
   bool AddWishes(Puzzle& made) {
     for (const std::string& wish : wishes_.open) {
       const std::optional<Rule> rule = ReadWish(wish);
-      failed_ = wish;
+      failed_ = absl::StrCat("no number makes ", wish, " true");
       if (!rule.has_value()) return false;
       made.rules.push_back(*rule);
     }
     return true;
+  }
+
+  bool AreAllMarksMade(const Puzzle& made) {
+    const auto strict = absl::c_find_if(
+        made.rules, [&](const Rule& rule) { return NeedsMarks(rule); });
+    if (strict == made.rules.end()) return true;
+    failed_ =
+        absl::StrCat("the marks that are made are not all for ", strict->text);
+    return Hold(made.rules);
   }
 
   // --- rules that are added ---
@@ -342,20 +376,29 @@ class RuleMaker {
   // With clues if need be, and without needless ones of the rules from `first`
   // on.
   absl::StatusOr<Puzzle> Finish(Puzzle made, size_t first) {
+    if (const absl::Status status = LimitStatus(); !status.ok()) return status;
     absl::StatusOr<Puzzle> puzzle =
         WithCluesForRules(std::move(made), random_, LimitsNow());
     if (!puzzle.ok()) return puzzle.status();
     random_.Shuffle(absl::MakeSpan(puzzle->rules).subspan(first));
     for (size_t i = puzzle->rules.size(); i-- > first;) {
+      if (const absl::Status status = LimitStatus(); !status.ok()) {
+        return status;
+      }
+      if (IsMarkOfAll(puzzle->rules[i])) continue;
       Puzzle without = *puzzle;
       without.rules.erase(without.rules.begin() + static_cast<ptrdiff_t>(i));
       if (IsUnique(without)) *puzzle = std::move(without);
     }
-    if (dlx::IsInterrupted(limits_.interrupter)) {
-      return absl::CancelledError("interrupted");
-    }
-    if (dlx::SteadyNow() < end_) return puzzle;
-    return absl::DeadlineExceededError("a limit came first");
+    if (const absl::Status status = LimitStatus(); !status.ok()) return status;
+    return puzzle;
+  }
+
+  // Another rule says that all of its kind are given.
+  bool IsMarkOfAll(const Rule& mark) const {
+    return absl::c_any_of(wishes_.puzzle.rules, [&](const Rule& rule) {
+      return SpeaksOf(rule, *mark.kind);
+    });
   }
 
   const Geometry& geometry_;

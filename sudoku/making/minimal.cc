@@ -30,8 +30,6 @@ class Inquiry {
     if (dlx::IsInterrupted(limits_.interrupter)) {
       return nullptr;
     }
-    Solver* const solver = has_rules_ ? SolverOf(puzzle) : &solver_;
-    if (solver == nullptr) return nullptr;
     dlx::Limits limits = limits_of_one_;
     limits.nodes =
         std::min(limits.nodes, limits_.nodes - std::min(limits_.nodes, nodes_));
@@ -43,6 +41,8 @@ class Inquiry {
     if (limits.nodes == 0 || limits.time <= absl::ZeroDuration()) {
       return nullptr;
     }
+    Solver* const solver = has_rules_ ? SolverOf(puzzle) : &solver_;
+    if (solver == nullptr) return nullptr;
     solver->SetLimits(limits);
     const Answer& answer = solver->Solve(puzzle);
     nodes_ += answer.nodes;

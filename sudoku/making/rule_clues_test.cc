@@ -1,9 +1,15 @@
 #include "sudoku/making/rule_clues.h"
 
+#include <cstdint>
 #include <string>
+#include <tuple>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "dlx/limits.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/making/made_rules.h"
@@ -104,6 +110,43 @@ TEST(MadeRulesTest, RulesOfKindsAreAllNeeded) {
       for (const Rule& rule : puzzle->rules) EXPECT_EQ(rule.kind, &kind);
     }
   }
+}
+
+// Where a rule says that all marks are given, all are made, and stay.
+TEST(MadeRulesTest, MarksThatAreAllGivenAreMade) {
+  const auto made = [](const std::string& rule,
+                       absl::Span<const char* const> kinds, uint64_t seed) {
+    RuleWishes wishes = WishesFor(rule);
+    for (const char* kind : kinds) wishes.kinds.push_back(FindRuleKind(kind));
+    Random random(seed);
+    return WithMadeRules(wishes, random, {});
+  };
+  for (uint64_t seed = 0; seed < 5; ++seed) {
+    for (const auto& [rule, one, other] :
+         {std::tuple("StrictKropki", "WhiteDot", "BlackDot"),
+          std::tuple("StrictXV", "X", "V")}) {
+      SCOPED_TRACE(absl::StrCat(rule, " ", seed));
+      const auto puzzle = made(rule, {one, other}, seed);
+      ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+      EXPECT_EQ(MinimalityOf(*puzzle).verdict, Verdict::kUnique);
+      EXPECT_GT(puzzle->rules.size(), 1);
+    }
+  }
+  EXPECT_EQ(made("StrictKropki", {"BlackDot"}, 1).status().message(),
+            "the marks that are made are not all for StrictKropki in any of 20 "
+            "grids");
+}
+
+TEST(MadeRulesTest, LimitsHold) {
+  dlx::Interrupter interrupter;
+  interrupter.Request();
+  RuleWishes wishes = WishesFor("Cage~?~R1C1~R1C2");
+  wishes.kinds = {FindRuleKind("Skyscraper")};
+  Random random(1);
+  EXPECT_TRUE(absl::IsCancelled(
+      WithMadeRules(wishes, random, {.interrupter = &interrupter}).status()));
+  EXPECT_TRUE(absl::IsDeadlineExceeded(
+      WithMadeRules(wishes, random, {.time = absl::ZeroDuration()}).status()));
 }
 
 TEST(MadeRulesTest, WhatIsWrongHasItsPlace) {

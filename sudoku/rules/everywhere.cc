@@ -75,16 +75,13 @@ void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
   }
 }
 
-// Cells side by side without a mark of one of these kinds are not in a
+// Cells side by side without a mark that the rule speaks of are not in a
 // relation.
-void NotWhereUnmarked(RuleModel& model,
-                      std::initializer_list<absl::string_view> kinds,
+void NotWhereUnmarked(const Rule& strict, RuleModel& model,
                       absl::FunctionRef<bool(int, int)> may_be) {
   std::set<std::pair<int, int>> marked;
   for (const Rule& rule : model.rules()) {
-    if (!absl::c_linear_search(kinds, absl::string_view(rule.kind->name))) {
-      continue;
-    }
+    if (!absl::c_linear_search(strict.kind->marks, rule.kind->name)) continue;
     for (const auto& [one, other] : PairsOf(rule, model.geometry().size())) {
       marked.insert(std::minmax(one, other));
     }
@@ -183,25 +180,25 @@ void DutchFlatmates(const Rule&, RuleModel& model) {
 // A pair with a dot of either colour is never asked about: 1 and 2 may have
 // any.
 void StrictBlackDots(const Rule& rule, RuleModel& model) {
-  NotWhereUnmarked(model, {"WhiteDot", "BlackDot"}, [&](int a, int b) {
+  NotWhereUnmarked(rule, model, [&](int a, int b) {
     return !AreInRatio(a, b, rule.numbers[0]);
   });
 }
 
 void StrictWhiteDots(const Rule& rule, RuleModel& model) {
-  NotWhereUnmarked(model, {"WhiteDot", "BlackDot"}, [&](int a, int b) {
+  NotWhereUnmarked(rule, model, [&](int a, int b) {
     return !Differ(a, b, rule.numbers[0]);
   });
 }
 
-void StrictKropki(const Rule&, RuleModel& model) {
-  NotWhereUnmarked(model, {"WhiteDot", "BlackDot"}, [](int a, int b) {
+void StrictKropki(const Rule& rule, RuleModel& model) {
+  NotWhereUnmarked(rule, model, [](int a, int b) {
     return !Differ(a, b, 1) && !AreInRatio(a, b, 2);
   });
 }
 
-void StrictXV(const Rule&, RuleModel& model) {
-  NotWhereUnmarked(model, {"X", "V"},
+void StrictXV(const Rule& rule, RuleModel& model) {
+  NotWhereUnmarked(rule, model,
                    [](int a, int b) { return a + b != 5 && a + b != 10; });
 }
 

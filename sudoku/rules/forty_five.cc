@@ -20,7 +20,7 @@ using Cells = std::vector<int>;  // Ascending.
 // equal.
 constexpr size_t kMostCells = 6;
 constexpr size_t kMostDifferentCells = 8;
-constexpr size_t kMostCellsOfDifference = 4;
+constexpr size_t kMostCellsOfDifference = 5;
 
 struct KnownSum {
   Cells cells;
@@ -40,7 +40,8 @@ Cells Together(const Cells& a, const Cells& b) {
 }
 
 bool Overlap(const Cells& a, const Cells& b) {
-  return Without(a, b).size() < a.size();
+  return absl::c_any_of(
+      a, [&](int cell) { return absl::c_binary_search(b, cell); });
 }
 
 std::vector<KnownSum> CagesOf(const RuleModel& model) {
@@ -104,7 +105,7 @@ class SumFinder {
   void AddInside(const KnownSum& houses) {
     KnownSum left = houses;
     for (const KnownSum& cage : cages_) {
-      if (!Without(cage.cells, houses.cells).empty()) continue;
+      if (!absl::c_includes(houses.cells, cage.cells)) continue;
       left.cells = Without(left.cells, cage.cells);
       left.sum -= cage.sum;
     }
@@ -119,7 +120,7 @@ class SumFinder {
       covered.cells = Together(covered.cells, cage.cells);
       covered.sum += cage.sum;
     }
-    if (!Without(houses.cells, covered.cells).empty()) return;
+    if (!absl::c_includes(covered.cells, houses.cells)) return;
     Add({Without(covered.cells, houses.cells), covered.sum - houses.sum});
   }
 

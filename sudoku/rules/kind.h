@@ -62,6 +62,8 @@ struct RuleKind {
   // Whether it needs values besides the digits of cells, which a rule that need
   // not hold cannot have.
   bool has_helpers = false;
+  // Kinds of marks of which it says that all are given.
+  std::vector<dlx::StringView> marks = {};
   // What is wrong with the numbers in a grid of that size, or nothing. Null if
   // nothing can be.
   std::string (*mistake)(const Rule& rule, int size) = nullptr;

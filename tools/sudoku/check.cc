@@ -1,6 +1,7 @@
 // check: whether puzzles have exactly one solution, and why not.
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -16,6 +18,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/ask/explain.h"
+#include "dlx/schedule/limit_watch.h"
 #include "sudoku/encoding.h"
 #include "sudoku/making/difficulty.h"
 #include "sudoku/making/no_solution.h"
@@ -109,14 +112,35 @@ std::string ReasonAgainstFilledCells(const Puzzle& puzzle,
   return "";
 }
 
-// A hidden reason takes a thousand times as long as the verdict: it is for who
-// asks about a single puzzle, not for files of them.
+// What reasons of puzzles in files may still take together. Any number of
+// threads may use it at the same time.
+class TimeForReasons {
+ public:
+  bool is_left() const { return left_ > 0; }
+  // Returns what `find` finds, whose time it takes away.
+  std::string Spend(absl::FunctionRef<std::string()> find) {
+    const absl::Duration start = dlx::SteadyNow();
+    std::string reason = find();
+    left_ -= absl::ToInt64Microseconds(dlx::SteadyNow() - start);
+    return reason;
+  }
+
+ private:
+  std::atomic<int64_t> left_ = 10'000'000;  // Microseconds.
+};
+
+// Without rules a hidden reason takes a thousand times as long as the verdict:
+// it is for a question about a single puzzle, not for files of them.
 std::string FullReason(const Job& job, const Answer& answer,
-                       const Settings& settings) {
+                       const Settings& settings, TimeForReasons& time) {
   std::string reason = Reason(job.puzzle, answer);
-  if (answer.verdict == Verdict::kNone && reason.empty() && job.is_argument) {
-    reason = job.puzzle.has_rules() ? RulesReason(job.puzzle, settings)
-                                    : HiddenReason(job.puzzle, settings);
+  const bool has_rules = job.puzzle.has_rules();
+  if (answer.verdict == Verdict::kNone && reason.empty() &&
+      (job.is_argument || (has_rules && time.is_left()))) {
+    reason = time.Spend([&] {
+      return has_rules ? RulesReason(job.puzzle, settings)
+                       : HiddenReason(job.puzzle, settings);
+    });
     if (reason.empty() && !settings.filled_cells.empty()) {
       reason = ReasonAgainstFilledCells(job.puzzle, settings);
     }
@@ -177,12 +201,13 @@ cli::ExitCode Check(const cli::Arguments& arguments, const Settings& settings) {
   options.threads = AreAllPuzzles(arguments) ? 1 : settings.ThreadCount();
   options.report.summary = ReportOptions::Summary::kAlways;
   if (format == OutputFormat::kCsv) options.report.header = VerdictHeader();
+  TimeForReasons time;
   const auto write = [&](Job& job, const Answer& answer) {
     if (answer.verdict == Verdict::kNone ||
         answer.verdict == Verdict::kMultiple) {
       job.fate = Fate::kNo;
     }
-    const std::string reason = FullReason(job, answer, settings);
+    const std::string reason = FullReason(job, answer, settings, time);
     job.output = IsForPrograms(format)
                      ? VerdictRecord(job, answer, reason).ToLine(format)
                      : CheckedText(job, answer, reason);

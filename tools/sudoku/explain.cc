@@ -90,18 +90,21 @@ bool MustStop(Job& job, const Worker& worker, const StepOptions& options) {
   return true;
 }
 
-std::string EndText(const Board& board, const Job& job) {
-  if (board.state().is_solved()) {
-    return absl::StrCat("solved: ", board.grid().ToLine(), "\n");
-  }
+// How the steps of a puzzle ended, but for the grid.
+std::string EndSentence(const Board& board, const Job& job) {
+  if (board.state().is_solved()) return "solved";
   const Grid grid = board.grid();
   const int open = grid.cell_count() - grid.filled_count();
   return absl::StrCat(job.fate == Fate::kLimited ? "stopped at a limit; "
                       : job.fate == Fate::kInterrupted
                           ? "interrupted; "
                           : "no technique leads on; ",
-                      open, open == 1 ? " cell is" : " cells are",
-                      " left: ", grid.ToLine(), "\n");
+                      open, open == 1 ? " cell is" : " cells are", " left");
+}
+
+std::string EndText(const Board& board, const Job& job) {
+  return absl::StrCat(EndSentence(board, job), ": ", board.grid().ToLine(),
+                      "\n");
 }
 
 // How the steps of a puzzle ended. In CSV there are steps only.
@@ -196,15 +199,16 @@ void HintJob(Job& job, const Board& board, OutputFormat format, bool draws_svg,
     return;
   }
   const std::optional<Step> step = NextStep(board, options);
-  if (!step.has_value()) {
-    MustStop(job, worker, options);
-    AddEnd(job, board, 0, format);
-    return;
-  }
+  if (!step.has_value()) MustStop(job, worker, options);
   if (draws_svg) {
     GridPicture picture = PictureOf(board, step, job.puzzle.rules);
-    picture.caption = Wrapped(StepText(board, *step));
+    picture.caption = Wrapped(step.has_value() ? StepText(board, *step)
+                                               : EndSentence(board, job));
     job.output += ForLightAndDark(GridSvg(picture, job.puzzle.note));
+    return;
+  }
+  if (!step.has_value()) {
+    AddEnd(job, board, 0, format);
     return;
   }
   if (IsForPrograms(format)) {

@@ -80,6 +80,16 @@ TEST(ExplainTest, AHintTellsWhereToLookAndThenMore) {
               AllOf(Exits(0), Prints("Hidden Single: 2 in box 1: r2c1=2\n")));
 }
 
+// A picture stays one where there is no step.
+TEST(ExplainTest, AHintCanBeDrawn) {
+  EXPECT_THAT(Sudoku({"hint", kEasy, "--svg"}),
+              AllOf(Exits(0), Prints(StartsWith("<svg")),
+                    Prints(HasSubstr("Hidden Single"))));
+  EXPECT_THAT(Sudoku({"hint", kHard, "--svg"}),
+              AllOf(Exits(0), Prints(StartsWith("<svg")),
+                    Prints(HasSubstr("no technique leads on"))));
+}
+
 TEST(ExplainTest, RefusesWhatHasNotOneSolution) {
   for (const char* command : {"explain", "hint", "rate"}) {
     EXPECT_THAT(Sudoku({command, "1..............."}),

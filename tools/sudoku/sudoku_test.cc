@@ -1879,6 +1879,17 @@ TEST(SudokuRulesTest, RulesThatCannotHoldAreNamed) {
                       ".Odd~R4C4"})
                   .output,
               HasSubstr("no solution: "));
+  // In a file, too.
+  EXPECT_THAT(
+      Sudoku({"check",
+              WriteFile("clash.txt",
+                        ".Shape~4x4.AntiKing.Cage~3~R1C1~R1C2.Even~R1C1~R1C2\n"
+                        ".Shape~4x4.~R3C3_1~R1C2_1.Thermo~R1C1~R1C2\n")})
+          .output,
+      AllOf(HasSubstr("clash.txt:1: no solution: these rules cannot all hold: "
+                      "Cage~3~R1C1~R1C2, Even~R1C1~R1C2\n"),
+            HasSubstr("clash.txt:2: no solution: this rule cannot hold with "
+                      "r1c2=1: Thermo~R1C1~R1C2\n")));
 }
 
 }  // namespace

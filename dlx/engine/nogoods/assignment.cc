@@ -24,6 +24,7 @@ bool Assignment::Start(absl::Span<const OptionId> givens) {
   propagated_ = 0;
   chosen_size_ = 0;
   level_starts_.clear();
+  snapshots_used_ = 0;
   std::fill(last_slots_.begin(), last_slots_.end(), 0);
 
   for (const OptionId given : givens) {
@@ -122,10 +123,39 @@ bool Assignment::Propagate() {
   return true;
 }
 
+void Assignment::TakeSnapshot() {
+  if (snapshots_.size() == snapshots_used_) snapshots_.emplace_back();
+  Snapshot& snapshot = snapshots_[snapshots_used_++];
+  snapshot.trail_size = trail_size_;
+  snapshot.masks = masks_;
+}
+
+void Assignment::RestoreMasks() {
+  const Snapshot& snapshot = snapshots_[snapshots_used_ - 1];
+  std::copy(snapshot.masks.begin(), snapshot.masks.end(), masks_.begin());
+  for (size_t i = snapshot.trail_size; i < trail_size_; ++i) {
+    const Literal literal = trail_[i];
+    for (const MaskPlace place : problem_.PlacesOf(literal.option())) {
+      uint64_t& mask = masks_[place.item];
+      mask = literal.is_chosen() ? mask | kCovered : mask & ~place.bit();
+    }
+  }
+}
+
 void Assignment::UndoTo(uint32_t level) {
   if (this->level() <= level) return;
   const size_t start = level_starts_[level];
   level_starts_.resize(level);
+  while (snapshots_used_ > 0 &&
+         snapshots_[snapshots_used_ - 1].trail_size > start) {
+    --snapshots_used_;
+  }
+  // To copy the masks takes as long as to take back so many literals.
+  const size_t copy = masks_.size() / 32;
+  const bool restores =
+      snapshots_used_ > 0 &&
+      start - snapshots_[snapshots_used_ - 1].trail_size + copy <
+          trail_size_ - start;
   while (trail_size_ > start) {
     const Literal literal = trail_[--trail_size_];
     values_[literal.option()] = kOpen;
@@ -137,12 +167,13 @@ void Assignment::UndoTo(uint32_t level) {
           masks_[place.item] &= ~kCovered;
         }
       }
-    } else {
+    } else if (!restores) {
       for (const MaskPlace place : problem_.PlacesOf(literal.option())) {
         masks_[place.item] |= place.bit();
       }
     }
   }
+  if (restores) RestoreMasks();
   propagated_ = start;
 }
 

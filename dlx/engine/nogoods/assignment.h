@@ -121,8 +121,16 @@ class Assignment {
   // back; 0 if there was none.
   size_t LastSlot(uint32_t item) const { return last_slots_[item]; }
 
-  // Begins a level.
-  void AddLevel() { level_starts_.push_back(trail_size_); }
+  // Begins a level. A snapshot for each few literals takes little time beside
+  // theirs.
+  void AddLevel() {
+    level_starts_.push_back(trail_size_);
+    if (snapshots_used_ == 0 ||
+        trail_size_ - snapshots_[snapshots_used_ - 1].trail_size >=
+            masks_.size() / 4) {
+      TakeSnapshot();
+    }
+  }
   uint32_t level() const { return static_cast<uint32_t>(level_starts_.size()); }
   // Takes back everything on higher levels.
   void UndoTo(uint32_t level);
@@ -196,6 +204,10 @@ class Assignment {
   bool RuleOutOthers(uint32_t option);
   // The same at the start, when nothing else has been looked at.
   void RuleOutOthersAtStart(uint32_t option);
+  void TakeSnapshot();
+  // Makes the masks those of the last snapshot and what the trail has behind
+  // it.
+  void RestoreMasks();
 
   const MaskProblem& problem_;
   std::vector<uint64_t> masks_;  // Of each item.
@@ -208,6 +220,14 @@ class Assignment {
   size_t chosen_size_ = 0;
   std::vector<size_t> level_starts_;  // On the trail, of levels 1, 2, ...
   std::vector<uint8_t> last_slots_;   // Of each item.
+  // The masks at the beginning of some levels. To go back far, it is faster to
+  // copy them than to change them for each literal.
+  struct Snapshot {
+    size_t trail_size = 0;
+    std::vector<uint64_t> masks = {};
+  };
+  std::vector<Snapshot> snapshots_;  // Up to snapshots_used_.
+  size_t snapshots_used_ = 0;
   Conflict conflict_ = {};
 };
 

@@ -13,8 +13,6 @@
 #define HWY_TARGET_INCLUDE "dlx/engine/nogoods/item_choice.cc"
 #include "dlx/engine/nogoods/item_choice.h"
 
-#include <bit>
-
 #include "hwy/foreach_target.h"  // Must come before highway.h.
 #include "hwy/highway.h"
 
@@ -89,6 +87,28 @@ struct OpenMerit {
   }
 };
 
+// The activity for each option of an item that is not covered; otherwise 0.
+struct ShareMerit {
+  HWY_INLINE Words operator()(Tag d, Words mask, Words activity) const {
+    const hn::RebindToFloat<Tag> doubles;
+    const hn::Rebind<float, Tag> floats;
+    const auto share = hn::Div(
+        hn::PromoteTo(
+            doubles,
+            hn::BitCast(floats,
+                        hn::TruncateTo(hn::Rebind<uint32_t, Tag>(), activity))),
+        hn::ConvertTo(doubles, hn::PopulationCount(mask)));
+    return hn::IfThenElseZero(
+        hn::Eq(hn::And(mask, hn::Set(d, kCovered)), hn::Zero(d)),
+        hn::Add(hn::BitCast(d, share), hn::Set(d, 1)));
+  }
+};
+
+size_t ChooseMostActiveItem(const uint64_t* masks, const float* activities,
+                            size_t begin, size_t end) {
+  return FindBest(masks, activities, begin, end, ShareMerit());
+}
+
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end) {
   const size_t pair = FindBest(masks, activities, begin, end, PairMerit());
@@ -103,6 +123,7 @@ HWY_AFTER_NAMESPACE();
 namespace dlx::internal::nogoods {
 
 HWY_EXPORT(ChooseItem);
+HWY_EXPORT(ChooseMostActiveItem);
 
 size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end) {
@@ -111,18 +132,8 @@ size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
 
 size_t ChooseMostActiveItem(const uint64_t* masks, const float* activities,
                             size_t begin, size_t end) {
-  size_t best = end;
-  float most = -1;
-  for (size_t item = begin; item < end; ++item) {
-    if ((masks[item] & kCovered) != 0) continue;
-    const float merit =
-        activities[item] / static_cast<float>(std::popcount(masks[item]));
-    if (merit > most) {
-      most = merit;
-      best = item;
-    }
-  }
-  return best;
+  return HWY_DYNAMIC_DISPATCH(ChooseMostActiveItem)(masks, activities, begin,
+                                                    end);
 }
 
 }  // namespace dlx::internal::nogoods

@@ -1,7 +1,9 @@
 #include "dlx/engine/nogoods/nogood_store.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 
 namespace dlx::internal::nogoods {
@@ -14,18 +16,31 @@ NogoodStore::NogoodStore(size_t option_count, size_t memory_limit)
 void NogoodStore::Clear() {
   if (size_ == 0) return;
   words_.resize(1);
+  watches_.resize(1);
   size_ = 0;
   std::fill(heads_.begin(), heads_.end(), 0);
 }
 
+void NogoodStore::AddWatches(uint32_t nogood) {
+  const uint32_t* const literals = &words_[nogood + kHeader];
+  for (const int which : {0, 1}) {
+    uint32_t& head = heads_[literals[which]];
+    const auto number = static_cast<uint32_t>(watches_.size());
+    watches_.push_back({head, nogood, literals[1 - which]});
+    head = number;
+  }
+}
+
 uint32_t NogoodStore::Add(absl::Span<const Literal> literals, uint32_t lbd) {
-  if (words_.size() + kHeader + literals.size() > max_words_) return 0;
+  if (words_.size() + size_ * kWordsOfWatches + kHeader + literals.size() +
+          kWordsOfWatches >
+      max_words_) {
+    return 0;
+  }
   const uint32_t nogood = static_cast<uint32_t>(words_.size());
-  words_.insert(words_.end(),
-                {static_cast<uint32_t>(literals.size()), lbd, 0, 0});
+  words_.insert(words_.end(), {static_cast<uint32_t>(literals.size()), lbd, 0});
   for (const Literal s : literals) words_.push_back(s.code());
-  Watch(nogood, 0);
-  Watch(nogood, 1);
+  AddWatches(nogood);
   ++size_;
   return nogood;
 }
@@ -34,34 +49,41 @@ bool NogoodStore::Propagate(Literal literal, Assignment& assignment) {
   const auto holds = [&](uint32_t code) {
     return assignment.Holds(Literal::Decode(code));
   };
+  const auto is_false = [&](uint32_t code) {
+    return assignment.Holds(Literal::Decode(code).Negation());
+  };
   uint32_t* link = &heads_[literal.code()];
   while (*link != 0) {
-    const uint32_t watch = *link;
-    const uint32_t nogood = watch / 2;
-    const uint32_t which = watch % 2;
-    uint32_t* const literals = &words_[nogood + kHeader];
-    uint32_t* const next = &words_[nogood + kNext + which];
-    const Literal other = Literal::Decode(literals[1 - which]);
-    if (assignment.Holds(other.Negation())) {
-      link = next;
+    const uint32_t number = *link;
+    Watch& watch = watches_[number];
+    if (is_false(watch.blocker)) {
+      link = &watch.next;
       continue;
     }
-    const uint32_t size = words_[nogood + kSize];
+    uint32_t* const literals = &words_[watch.nogood + kHeader];
+    const int which = literals[0] == literal.code() ? 0 : 1;
+    const Literal other = Literal::Decode(literals[1 - which]);
+    watch.blocker = other.code();
+    if (is_false(watch.blocker)) {
+      link = &watch.next;
+      continue;
+    }
+    const uint32_t size = words_[watch.nogood + kSize];
     uint32_t i = 2;
     while (i < size && holds(literals[i])) ++i;
     if (i < size) {
       std::swap(literals[which], literals[i]);
-      *link = *next;
-      Watch(nogood, which);
+      *link = watch.next;
+      watch.next = std::exchange(heads_[literals[which]], number);
       continue;
     }
-    const Reason reason(Reason::Kind::kNogood, nogood);
+    link = &watch.next;
+    const Reason reason(Reason::Kind::kNogood, watch.nogood);
     if (assignment.Holds(other)) {
       assignment.SetConflict({other.option(), reason});
       return false;
     }
     if (!assignment.Assign(other.Negation(), reason)) return false;
-    link = next;
   }
   return true;
 }
@@ -98,8 +120,7 @@ absl::Span<const uint32_t> NogoodStore::Reduce(Assignment& assignment) {
     return lbd >= kInUse || lbd < bound || lbd <= kFewLevels;
   };
 
-  // First the new numbers, where the links have been; then the reasons; then
-  // the nogoods themselves.
+  // First the new numbers; then the reasons; then the nogoods themselves.
   uint32_t end = 1;
   forgotten_.clear();
   for (uint32_t n = 1, i = 0; n < words_.size(); n = end_of(n), ++i) {
@@ -107,14 +128,15 @@ absl::Span<const uint32_t> NogoodStore::Reduce(Assignment& assignment) {
       forgotten_.push_back(i);
       continue;
     }
-    words_[n + kNext] = end;
+    words_[n + kNewNumber] = end;
     end += kHeader + words_[n + kSize];
   }
   ForEachReason(assignment, [&](uint32_t option, uint32_t nogood) {
     assignment.ChangeReason(
-        option, Reason(Reason::Kind::kNogood, words_[nogood + kNext]));
+        option, Reason(Reason::Kind::kNogood, words_[nogood + kNewNumber]));
   });
   std::fill(heads_.begin(), heads_.end(), 0);
+  watches_.resize(1);
   size_ = 0;
   end = 1;
   for (uint32_t n = 1; n < words_.size();) {
@@ -123,8 +145,7 @@ absl::Span<const uint32_t> NogoodStore::Reduce(Assignment& assignment) {
       words_[n + kLbd] &= ~kInUse;
       std::copy(words_.begin() + n, words_.begin() + next,
                 words_.begin() + end);
-      Watch(end, 0);
-      Watch(end, 1);
+      AddWatches(end);
       end = static_cast<uint32_t>(end_of(end));
       ++size_;
     }
@@ -148,15 +169,18 @@ std::string NogoodStore::CheckInvariants() const {
   }
   size_t watches = 0;
   for (uint32_t code = 0; code < heads_.size(); ++code) {
-    for (uint32_t link = heads_[code]; link != 0;) {
-      const uint32_t nogood = link / 2;
-      const uint32_t which = link % 2;
-      if (words_[nogood + kHeader + which] != code) {
+    for (uint32_t link = heads_[code]; link != 0; link = watches_[link].next) {
+      const uint32_t nogood = watches_[link].nogood;
+      const uint32_t* const literals = &words_[nogood + kHeader];
+      if (literals[0] != code && literals[1] != code) {
         return absl::StrCat("nogood ", nogood, " is in the list of literal ",
                             code, ", which it does not watch");
       }
       if (++watches > 2 * count) return "a list of nogoods goes in circles";
-      link = words_[nogood + kNext + which];
+      if (!absl::c_linear_search(absl::MakeSpan(literals, words_[nogood]),
+                                 watches_[link].blocker)) {
+        return absl::StrCat("the blocker of nogood ", nogood, " is not in it");
+      }
     }
   }
   if (watches != 2 * count) {

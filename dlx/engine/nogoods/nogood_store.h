@@ -15,15 +15,14 @@
 // are taken back. (Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff, 2001.)
 //
 // All nogoods are in one array of words. The two literals that are watched
-// come first; the nogoods that watch the same literal are in a linked list:
+// come first:
 //
-//     heads_[code of s0]                      heads_[code of s1]
-//            |                                        |
-//            v                                        v
-//     ... | size | lbd | next by s0 | next by s1 | s0 | s1 | s2 | ... | ...
+//     ... | size | lbd | new number | s0 | s1 | s2 | ... | ...
 //
-// A link is twice the position of a nogood, plus 1 if it leads to the list of
-// its second literal. Position 0 is no nogood.
+// The watches of a literal are a linked list, from heads_[its code] on, in an
+// array of their own, as most of what is looked at is there: a watch has
+// another literal of its nogood, the *blocker*, and if this one's negation
+// holds, nothing follows. Position 0 is no nogood, and watch 0 no watch.
 //
 // The *LBD* of a nogood (literals blocks distance) is the number of levels
 // among its literals at the time when it was learnt: the fewer, the sooner it
@@ -32,8 +31,8 @@
 // Invariants, which CheckInvariants() verifies:
 //   1. words_ is filled with size() nogoods of two literals or more, one behind
 //      the other, from position 1 on.
-//   2. The list of each literal has just the nogoods whose first or second
-//      literal it is, each of them once.
+//   2. The list of each literal has one watch for each nogood whose first or
+//      second literal it is, and no other. Its blocker is a literal of it.
 
 #include <cstddef>
 #include <cstdint>
@@ -80,7 +79,7 @@ class NogoodStore {
 
  private:
   // Where things are, counted from a nogood's position.
-  enum : uint32_t { kSize = 0, kLbd = 1, kNext = 2, kHeader = 4 };
+  enum : uint32_t { kSize = 0, kLbd = 1, kNewNumber = 2, kHeader = 3 };
   // A reason; while nogoods are being forgotten.
   static constexpr uint32_t kInUse = uint32_t{1} << 31;
   // Nogoods with so many levels are never forgotten.
@@ -89,12 +88,15 @@ class NogoodStore {
   size_t end_of(uint32_t nogood) const {
     return nogood + kHeader + words_[nogood + kSize];
   }
-  // Puts the nogood into the list of one of its first two literals.
-  void Watch(uint32_t nogood, uint32_t which) {
-    uint32_t& head = heads_[words_[nogood + kHeader + which]];
-    words_[nogood + kNext + which] = head;
-    head = 2 * nogood + which;
-  }
+  struct Watch {
+    uint32_t next;
+    uint32_t nogood;
+    uint32_t blocker;  // The code of a literal.
+  };
+  static constexpr size_t kWordsOfWatches =
+      2 * sizeof(Watch) / sizeof(uint32_t);
+  // Makes the first two literals of the nogood watched.
+  void AddWatches(uint32_t nogood);
 
   // Calls visit(option, nogood) for each option on the trail whose reason is a
   // nogood.
@@ -105,6 +107,7 @@ class NogoodStore {
   const size_t max_words_;
   std::vector<uint32_t> words_ = {0};
   size_t size_ = 0;
+  std::vector<Watch> watches_ = {{}};
   std::vector<uint32_t> heads_;    // By the codes of literals.
   std::vector<uint32_t> scratch_;  // For MedianLbd().
   std::vector<uint32_t> forgotten_;

@@ -202,7 +202,7 @@ TEST(NogoodStoreTest, KeepsToTheMemoryLimit) {
   Fixture none(2, 0);
   EXPECT_EQ(none.store.Add(nogood, 2), 0);
   EXPECT_EQ(none.store.size(), 0);
-  Fixture some(2, 100);
+  Fixture some(2, 200);
   size_t added = 0;
   while (some.store.Add(nogood, 2) != 0) ++added;
   EXPECT_EQ(added, 4);
