@@ -417,6 +417,30 @@ TEST(RaceTest, ASearchThatHasGoneAstrayIsNotAlone) {
   EXPECT_EQ(first->summary.outcome, Outcome::kExhausted);
 }
 
+// Layers would have more than 2^60 states. That is seen when it is its turn,
+// and then it is out; the other one that can only count is not.
+TEST(RaceTest, WhatCanOnlyCountLeavesIfItDoesNotSuit) {
+  const Problem problem = ColoredPigeons(20, 19);
+  const EngineRow& layers = FindRow(EngineKind::kLayers);
+  ASSERT_FALSE(layers.suits(problem));
+  const std::unique_ptr<RaceEngine> race =
+      MakeRace(problem, Task::kEnumerate, {});
+  const auto has = [&race](const EngineRow& row) {
+    return absl::c_any_of(race->Entries(), [&row](const RaceEntry& entry) {
+      return entry.row == &row;
+    });
+  };
+  while (race->Entries().size() == 1) {
+    ASSERT_EQ(race->FindNext(race->nodes() + 1), Engine::Step::kPaused);
+  }
+  EXPECT_TRUE(has(layers));
+  while (has(layers) && race->time() < 1000 * kMillisecond) {
+    ASSERT_EQ(race->FindNext(race->nodes() + 1000), Engine::Step::kPaused);
+  }
+  EXPECT_FALSE(has(layers));
+  EXPECT_TRUE(has(FindRow(EngineKind::kMemoCounter)));
+}
+
 // The winner is half-way through when it is handed over.
 TEST(RaceTest, WinnerGoesOnWhereItStands) {
   const struct {

@@ -27,9 +27,10 @@
 //   has found nothing for a while. Engines that are for first covers
 //   (EngineRow::is_for_first_cover) have the largest shares, and learners large
 //   ones, because any of them may find a cover the next moment. Engines that
-//   can only count have small ones: where they come to their end without a
-//   cover, there is none; otherwise they leave. Whose cover it is must not
-//   depend on a clock: time is reckoned from what the engines did (TimeOf).
+//   can only count have small ones, if they suit (which is looked at when it is
+//   their turn): where they come to their end without a cover, there is none;
+//   otherwise they leave. Whose cover it is must not depend on a clock: time is
+//   reckoned from what the engines did (TimeOf).
 // * The covers of least cost (Task::kBest): equal shares, with the same
 //   reckoning. All runners heed the cost ceiling. One that can only count
 //   leaves when there is a cover.
