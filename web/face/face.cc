@@ -37,7 +37,7 @@ absl::StatusOr<Json> Run(absl::string_view text, Emit emit) {
   const Request request(*std::move(question));
   const std::string name = request.Text("do");
   for (const absl::Span<const Command> commands :
-       {SudokuCommands(), StepCommands(), CoverCommands()}) {
+       {SudokuCommands(), RuleCommands(), StepCommands(), CoverCommands()}) {
     for (const Command& command : commands) {
       if (command.name == name) return command.run(request, emit);
     }

@@ -17,8 +17,9 @@
 //   1....2....3....4
 //
 // A question names what is to be done; the tables in sudoku_face.cc,
-// step_face.cc and cover_face.cc say what there is, and what else each wants to
-// know. If it cannot be done, the answer is {"error": "a sentence"}.
+// rule_face.cc, step_face.cc and cover_face.cc say what there is, and what else
+// each wants to know. If it cannot be done, the answer is {"error": "a
+// sentence"}.
 //
 // What takes long tells how it is getting on: parts of the answer are handed to
 // `emit` meanwhile. Nothing here stops before its end or its limits; to stop
@@ -69,6 +70,7 @@ struct Command {
 };
 
 absl::Span<const Command> SudokuCommands();
+absl::Span<const Command> RuleCommands();
 absl::Span<const Command> StepCommands();
 absl::Span<const Command> CoverCommands();
 

@@ -13,6 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/rules/kind.h"
 
 namespace web {
 namespace {
@@ -365,8 +366,79 @@ TEST(FaceTest, RulesThatClashAndBadRulesAreNamed) {
   EXPECT_EQ(solved["reason_cells"], Json({0, 1, 0, 2}));
   question["rules"] = ".Cage~3~R1C1~R1C2.Thermo~R9C9";
   EXPECT_THAT(ErrorOf(question), HasSubstr("Thermo~R9C9"));
-  const Json kinds = Ask({{"do", "rule-kinds"}});
-  EXPECT_THAT(kinds.dump(), HasSubstr("Thermo"));
+}
+
+struct DrawnRule {
+  const char* kind;
+  const char* number;
+  std::vector<int> cells;  // Of a 4x4 grid.
+  const char* expected;    // A text, or a part of what is wrong.
+  std::vector<int> other_cells = {};
+};
+
+Json Draw(const DrawnRule& drawn) {
+  return Ask({{"do", "rule-text"},
+              {"size", 4},
+              {"kind", drawn.kind},
+              {"number", drawn.number},
+              {"cells", drawn.cells},
+              {"other_cells", drawn.other_cells}});
+}
+
+TEST(FaceTest, StrokesOnTheGridBecomeRules) {
+  const DrawnRule rules[] = {
+      {"Thermo", "", {0, 4, 8}, "Thermo~R1C1~R2C1~R3C1"},
+      {"Cage", "7", {0, 1}, "Cage~7~R1C1~R1C2"},
+      {"Sum", "4, 1 2", {0, 1}, "Sum~4~1~2~R1C1~R1C2"},
+      {"Indexing", "C", {5}, "Indexing~C~R2C2"},
+      {"EqualSum", "", {0, 1}, "EqualSum~R1C1~R1C2~-~R2C1", {4}},
+      {"Quad", "1 3", {6, 5, 10, 9}, "Quad~R2C2~1~3"},
+      {"AntiKnight", "", {}, "AntiKnight"},
+      {"Diagonal", "-1", {}, "Diagonal~-1"},
+      {"Regex", "[12].*", {0, 1, 2}, "Regex~[12]%2E*~~R1C1~R1C2~R1C3"},
+      // From above, from the left and from the right; a cell is enough.
+      {"Skyscraper", "3", {1, 5}, "Skyscraper~C2~3~"},
+      {"Skyscraper", "3", {7, 6}, "Skyscraper~R2~~3"},
+      {"Skyscraper", "3", {8}, "Skyscraper~R3~3~"},
+      {"XSum", "3", {14}, "XSum~C3~~3"},
+      {"Sandwich", "2", {2, 14}, "Sandwich~2~C3"},
+      // Diagonals that fall and rise, from either end.
+      {"LittleKiller", "9", {4, 9}, "LittleKiller~9~R2C1"},
+      {"LittleKiller", "9", {11, 6}, "LittleKiller~9~R3C4"},
+      {"LittleKiller", "9", {1, 6}, "LittleKiller~9~R3C4"},
+      {"LittleKiller", "9", {2, 8}, "LittleKiller~9~R1C3"},
+      {"LittleKiller", "9", {2}, "LittleKiller~9~R1C3"},
+      {"LittleKiller", "9", {15, 11, 6}, "LittleKiller~9~R3C4"},
+  };
+  for (const DrawnRule& drawn : rules) {
+    EXPECT_EQ(Draw(drawn).value("text", ""), drawn.expected)
+        << drawn.kind << Draw(drawn);
+  }
+  const DrawnRule wrong[] = {
+      {"Thermo", "", {0}, "has 1 of at least 2 cells"},
+      {"Thermo", "", {}, "Draw over"},
+      {"Thermo", "", {16, 0}, "not in the grid"},
+      {"Cage", "seven", {0, 1}, "neither a number nor a cell"},
+      {"Sandwich", "", {0, 1}, "number is missing"},
+      {"Skyscraper", "3", {0}, "along a row or a column"},
+      {"Skyscraper", "3", {0, 5}, "along a row or a column"},
+      {"LittleKiller", "9", {0, 6}, "along a diagonal"},
+      {"Quad", "1", {15}, "first of four cells"},
+      {"Magic", "", {0}, "is not known here"},
+  };
+  for (const DrawnRule& drawn : wrong) {
+    EXPECT_THAT(Draw(drawn).value("error", ""), HasSubstr(drawn.expected))
+        << drawn.kind;
+  }
+}
+
+TEST(FaceTest, EveryKindOfRuleCanBeDrawn) {
+  const Json kinds = Ask({{"do", "rule-kinds"}})["kinds"];
+  EXPECT_EQ(kinds.size(), sudoku::RuleKinds().size());
+  for (const Json& kind : kinds) {
+    EXPECT_EQ(kind["how"] == "", kind["strokes"] == 0) << kind;
+    EXPECT_LE(kind["fewest_numbers"], kind["most_numbers"]) << kind;
+  }
 }
 
 TEST(FaceTest, ReadingKeepsHousesAndOwnDigits) {

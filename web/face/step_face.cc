@@ -541,8 +541,10 @@ class TrueCandidates {
         emit_(emit) {}
 
   void Find() {
+    // What one solution has is told before it is known whether it is the only
+    // one.
+    if (!FindOne()) return;
     const sudoku::Answer& answer = solver_.Solve(puzzle_);
-    if (answer.verdict == sudoku::Verdict::kNone) left_.assign(left_.size(), 0);
     See(answer);
     if (answer.verdict == sudoku::Verdict::kUnique) left_ = seen_;
     for (size_t cell = 0; cell < left_.size(); ++cell) {
@@ -560,6 +562,14 @@ class TrueCandidates {
   }
 
  private:
+  bool FindOne() {
+    const sudoku::Answer& answer = solver_.SolveAny(puzzle_);
+    if (answer.verdict == sudoku::Verdict::kNone) left_.assign(left_.size(), 0);
+    See(answer);
+    emit_(ToJson());
+    return answer.verdict != sudoku::Verdict::kNone;
+  }
+
   void Ask(int cell, int digit) {
     const absl::Duration time = deadline_ - absl::Now();
     if (time <= absl::ZeroDuration()) return;

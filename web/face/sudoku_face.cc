@@ -491,26 +491,9 @@ absl::StatusOr<Json> Picture(const Request& request, Emit) {
   return Json{{"svg", GridSvg(sudoku::GridPicture::OfClues(*puzzle))}};
 }
 
-// The kinds of rules whose text is numbers and a list of cells, so that one can
-// draw them on a grid.
-absl::StatusOr<Json> RuleKindsToDraw(const Request&, Emit) {
-  Json kinds = Json::array();
-  for (const sudoku::RuleKind& kind : sudoku::RuleKinds()) {
-    if (kind.form != sudoku::RuleForm::kCells || kind.has_parts) continue;
-    kinds.push_back({{"name", std::string(kind.name)},
-                     {"meaning", std::string(kind.meaning)},
-                     {"fewest_numbers", kind.fewest_numbers},
-                     {"most_numbers", kind.most_numbers},
-                     {"fewest_cells", kind.fewest_cells}});
-  }
-  return Json{{"kinds", std::move(kinds)}};
-}
-
 constexpr Command kCommands[] = {
     // rules, drawing, candidates, wrong_cells, conflicts, filled, is_solution
     {"look", Look},
-    // kinds (name, meaning, fewest_numbers, most_numbers, fewest_cells)
-    {"rule-kinds", RuleKindsToDraw},
     // text -> puzzles, errors
     {"read", Read},
     // verdict, solution, second_solution, differing_cells, reason, reason_cells

@@ -63,17 +63,31 @@ class GridView {
 
   // While there is a pen, a finger or a mouse draws over cells instead of choosing them, and
   // the keys Enter and Space draw the chosen one: `onCells(cells)` hears of each cell more,
-  // `onEnd(cells)` of the stroke's end. Null takes the pen away.
+  // `onEnd(cells)` of the stroke's end, `onKey(cell, key)`, if there is one, of other keys. A
+  // pen that `isOutside` may begin beside the grid. Null takes the pen away.
   setPen(pen) {
     this.pen = pen;
     this.stroke = [];
     this.isStroking = false;
+    this.beside = -1; // The cell beside which the stroke began.
     this.element.classList.toggle('pen', pen !== null);
+    this.element.classList.toggle('outside', pen?.isOutside === true);
   }
 
-  cellAt({ clientX, clientY }) {
-    const element = document.elementFromPoint(clientX, clientY)?.closest('.cell');
-    return this.cells.indexOf(element);
+  // The nearest cell, and whether the point is in it.
+  nearestTo({ clientX, clientY }) {
+    const { left, top, width, height } = this.element.getBoundingClientRect();
+    const { size } = this.rules;
+    const row = Math.floor(((clientY - top) / height) * size);
+    const column = Math.floor(((clientX - left) / width) * size);
+    const inside = (at) => Math.min(Math.max(at, 0), size - 1);
+    const isInside = row === inside(row) && column === inside(column);
+    return { cell: inside(row) * size + inside(column), isInside };
+  }
+
+  cellAt(event) {
+    const { cell, isInside } = this.nearestTo(event);
+    return isInside ? cell : -1;
   }
 
   beginStroke(event) {
@@ -82,9 +96,10 @@ class GridView {
     this.element.setPointerCapture(event.pointerId);
     this.isStroking = true;
     this.stroke = [];
-    const cell = this.cellAt(event);
-    if (cell >= 0) this.choose(cell);
-    this.addToStroke(cell);
+    const { cell, isInside } = this.nearestTo(event);
+    this.beside = this.pen.isOutside ? cell : -1;
+    if (isInside || this.pen.isOutside) this.choose(cell);
+    if (isInside) this.addToStroke(cell);
   }
 
   addToStroke(cell) {
@@ -94,6 +109,7 @@ class GridView {
   }
 
   endStroke() {
+    if (this.stroke.length === 0) this.addToStroke(this.beside);
     const cells = this.stroke;
     this.stroke = [];
     if (cells.length > 0) this.pen?.onEnd(cells);
@@ -189,8 +205,13 @@ class GridView {
     if (to !== undefined) this.choose(to[0] * size + to[1]);
     else if (this.pen !== null && (event.key === 'Enter' || event.key === ' ')) {
       this.addToStroke(this.chosen);
-    } else if (!this.onKey(this.chosen, event.key)) return;
+    } else if (!this.press(event.key)) return;
     event.preventDefault();
+  }
+
+  // True if the key means something.
+  press(key) {
+    return (this.pen?.onKey ?? this.onKey)(this.chosen, key);
   }
 
   // For each cell: digit, kind ('clue', 'mine', 'found', 'always'), marks (texts by digit),

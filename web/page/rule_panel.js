@@ -1,36 +1,57 @@
 // Rules besides rows, columns and boxes: as texts, and drawn on the grid with a mouse, a
 // finger or the keyboard; and irregular regions, which are drawn in the same way.
+//
+// A rule is drawn first, then its number is typed; or the other way round. What its text
+// is, the library says.
 
 class RulePanel {
   constructor(room) {
     this.room = room;
     this.kinds = [];
-    this.drawn = []; // Cells of the rule that is being drawn.
+    this.isDrawingRule = false;
+    this.forgetRule();
     this.draft = null; // The region of each cell, while regions are drawn.
     this.connect();
   }
 
   async fill() {
     this.kinds = (await this.room.long.ask({ do: 'rule-kinds' })).kinds;
+    const groups = [...new Set(this.kinds.map(({ group }) => group))];
     this.kinds.sort((a, b) => a.name.localeCompare(b.name));
-    $('rule-kind').replaceChildren(...this.kinds.map(({ name }) => optionOf(name)));
+    $('rule-kind').replaceChildren(
+      ...groups.map((label) => {
+        const kinds = this.kinds.filter(({ group }) => group === label);
+        return htmlElement('optgroup', { label }, ...kinds.map(({ name }) => optionOf(name)));
+      }),
+    );
     $('rule-kind').value = 'Thermo';
-    this.tellKind();
+    this.chooseKind();
   }
 
   get kind() {
     return this.kinds.find(({ name }) => name === $('rule-kind').value);
   }
 
-  tellKind() {
-    const { meaning, most_numbers: most, fewest_numbers: fewest } = this.kind;
+  chooseKind() {
+    const { meaning, most_numbers: most, fewest_numbers: fewest, strokes } = this.kind;
     $('rule-meaning').textContent = `${meaning[0].toUpperCase()}${meaning.slice(1)}.`;
     $('rule-number-field').hidden = most === 0;
     $('rule-number').placeholder = fewest === 0 ? 'none' : '';
+    $('rule-number').value = '';
+    this.showButtons();
+    if (this.isDrawingRule) this.takePen();
+  }
+
+  showButtons() {
+    const isEverywhere = this.kind?.strokes === 0;
+    $('draw-rule').setAttribute('aria-pressed', String(this.isDrawingRule));
+    $('draw-rule').hidden = isEverywhere && !this.isDrawingRule;
+    $('add-rule').hidden = !isEverywhere && !this.isDrawingRule;
   }
 
   // The grid has been looked at: its rules.
   show({ rules }) {
+    if (this.last !== null && !this.list().includes(this.last)) this.forgetRule();
     $('rules-text').value = this.list().join('\n');
     const meanings = new Map(rules.map(({ text, meaning }) => [text, meaning]));
     $('rule-list').replaceChildren(
@@ -60,9 +81,9 @@ class RulePanel {
     return rules;
   }
 
-  setRules(rules) {
+  setRules(rules, settings = {}) {
     const lines = rules.map((rule) => rule.trim().replace(/^\./, '')).filter(Boolean);
-    return this.room.change({ rules: lines.map((line) => `.${line}`).join('') });
+    return this.room.change({ rules: lines.map((line) => `.${line}`).join('') }, settings);
   }
 
   remove(number) {
@@ -71,35 +92,98 @@ class RulePanel {
 
   // -------------------------------------------------------- drawing a rule
 
-  startRule() {
-    this.start();
-    $('draw-rule').setAttribute('aria-pressed', 'true');
-    $('add-rule').hidden = false;
-    this.note('Draw over the cells of the rule, in their order. (With the keyboard: Enter takes a cell.)');
-    this.room.view.setPen({
-      onCells: (cells) => {
-        this.drawn = cells;
-        this.room.draw();
-      },
-      onEnd: () => this.addRule(),
-    });
+  forgetRule() {
+    this.strokes = []; // Of the rule that is being drawn, and the one that is not at its end.
+    this.stroke = [];
+    this.last = null; // Its text, once it is a rule of the puzzle.
   }
 
-  async addRule() {
-    const cells = this.drawn;
-    const { name, fewest_cells: fewest } = this.kind;
-    this.drawn = [];
-    this.room.view.stroke = [];
-    if (cells.length < fewest) {
-      this.note(`${name} needs ${plural(fewest, 'cell')} or more.`);
-      this.room.draw();
-      return;
+  // The cells of a rule that is not yet there.
+  get drawn() {
+    return this.last === null ? [...this.strokes.flat(), ...this.stroke] : [];
+  }
+
+  startRule() {
+    this.start();
+    this.isDrawingRule = true;
+    this.showButtons();
+    $('grid').after($('rule-bar'));
+    this.takePen();
+  }
+
+  takePen() {
+    const { how, is_outside: isOutside, strokes } = this.kind;
+    this.forgetRule();
+    this.note(strokes === 0 ? '' : `${how} (With the keyboard: Enter takes a cell.)`);
+    const pen = {
+      isOutside,
+      onCells: (cells) => {
+        if (cells.length === 1) this.beginStroke();
+        this.stroke = cells;
+        this.room.draw();
+      },
+      onEnd: (cells) => {
+        this.strokes.push(cells);
+        this.stroke = [];
+        this.placeRule();
+      },
+      onKey: (cell, key) => this.typeNumber(key),
+    };
+    this.room.view.setPen(strokes === 0 ? null : pen);
+    this.room.draw();
+  }
+
+  // A rule that is there, or has all its cells, is not drawn further.
+  beginStroke() {
+    if (this.last !== null) $('rule-number').value = '';
+    if (this.last !== null || this.strokes.length >= this.kind.strokes) this.forgetRule();
+  }
+
+  // Keys on the grid while a rule is drawn.
+  typeNumber(key) {
+    const field = $('rule-number');
+    if ($('rule-number-field').hidden) return false;
+    if (key === 'Backspace') field.value = field.value.slice(0, -1);
+    else if (/^[0-9,]$/.test(key)) field.value += key;
+    else return false;
+    this.changeNumber();
+    return true;
+  }
+
+  changeNumber() {
+    if (this.kind.strokes > 0 && this.strokes.length > 0) this.placeRule();
+  }
+
+  async placeRule() {
+    const { name, strokes, fewest_numbers: fewest } = this.kind;
+    const number = $('rule-number').value.trim();
+    if (this.strokes.length < strokes) return this.note('And now the other cells.');
+    if (number === '' && fewest > 0) return this.note('Now type its number.');
+    const [cells = [], others = []] = this.strokes;
+    const drawn = { kind: name, number, cells, other_cells: others };
+    try {
+      const { text } = await this.room.long.ask({ do: 'rule-text', ...this.room.rules, ...drawn });
+      await this.putRule(text);
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.note(this.room.sentence(error.message));
     }
-    const { size } = this.room.state;
-    const words = cells.map((cell) => `R${Math.floor(cell / size) + 1}C${(cell % size) + 1}`);
-    const number = $('rule-number-field').hidden ? '' : $('rule-number').value.trim();
-    const text = [name, ...(number === '' ? [] : number.split(/[\s,]+/)), ...words].join('~');
-    await this.setRules([...this.list(), text]);
+  }
+
+  // A rule more; or, if the last one was drawn with another number, in its place.
+  putRule(text) {
+    const rules = this.list();
+    const isNew = this.last === null;
+    if (rules.includes(text)) {
+      if (isNew) this.forgetRule();
+      this.room.draw();
+      return this.note(`${text} is there.`);
+    }
+    rules[isNew ? rules.length : rules.indexOf(this.last)] = text;
+    const { strokes, most_numbers: most } = this.kind;
+    const mayChange = strokes > 0 && most > 0;
+    this.note(`${text} is there.${mayChange ? ' Type a number to change it.' : ''}`);
+    if (strokes > 0) this.last = text;
+    return this.setRules(rules, { keepsHistory: isNew });
   }
 
   // -------------------------------------------------------- drawing regions
@@ -196,14 +280,16 @@ class RulePanel {
   stop() {
     const wasDraft = this.draft !== null;
     this.room.view.setPen(null);
-    this.drawn = [];
+    this.isDrawingRule = false;
+    this.forgetRule();
     this.draft = null;
-    $('draw-rule').setAttribute('aria-pressed', 'false');
+    $('rule-panel').prepend($('rule-bar'));
     $('draw-regions').setAttribute('aria-pressed', 'false');
-    $('region-choice').hidden = $('add-rule').hidden = true;
+    $('region-choice').hidden = true;
+    this.showButtons();
     this.note('');
-    if (!wasDraft || this.room.look === null) return;
-    this.room.view.setRegions(this.room.look.rules.region_of);
+    if (this.room.look === null) return;
+    if (wasDraft) this.room.view.setRegions(this.room.look.rules.region_of);
     this.room.draw();
   }
 
@@ -215,8 +301,12 @@ class RulePanel {
       });
     toggle('draw-rule', () => this.startRule());
     toggle('draw-regions', () => this.startRegions());
-    $('add-rule').addEventListener('click', () => this.addRule());
-    $('rule-kind').addEventListener('change', () => this.tellKind());
+    $('add-rule').addEventListener('click', () => {
+      if (this.stroke.length > 0) this.room.view.endStroke();
+      else this.placeRule();
+    });
+    $('rule-kind').addEventListener('change', () => this.chooseKind());
+    $('rule-number').addEventListener('input', () => this.changeNumber());
     $('take-rules').addEventListener('click', () =>
       this.setRules($('rules-text').value.split(/\n/)),
     );

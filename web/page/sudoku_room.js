@@ -1,6 +1,7 @@
-// The room for Sudoku. All that it says about a puzzle comes from the library, by two
+// The room for Sudoku. All that it says about a puzzle comes from the library, by three
 // workers: one for what is asked at each change of the grid and is answered in a moment,
-// one for what may take long and can be stopped.
+// one for the candidates that are in a solution, meanwhile, and one for what may take long
+// and can be stopped.
 
 const BLANK = '.'.repeat(81);
 const FIRST_PUZZLE =
@@ -16,6 +17,7 @@ const NO_RULES = { box: '', regions: '', windows: false, rules: '', unknown: [] 
 class SudokuRoom {
   constructor(makeWorker) {
     this.quick = new Asker(makeWorker);
+    this.finder = new Asker(makeWorker);
     this.long = new Asker(makeWorker);
     this.state = {
       size: 9,
@@ -32,6 +34,7 @@ class SudokuRoom {
     this.history = [];
     this.future = []; // What was undone, the last of it last.
     this.waiting = []; // Puzzles that were read with this one.
+    this.hasPuzzle = false; // Until the first one is there.
     this.view = new GridView($('grid'), { onKey: (cell, key) => this.handleKey(cell, key) });
     this.steps = new StepPanel(this);
     this.ruler = new RulePanel(this);
@@ -79,14 +82,19 @@ class SudokuRoom {
   }
 
   // Another grid, or other rules; asks the library what is to be said of it.
-  change(fields, { keepsHistory = this.look !== null } = {}) {
+  change(fields, { keepsHistory = this.hasPuzzle } = {}) {
     if (keepsHistory) {
       this.history.push(this.state);
       if (this.history.length > 500) this.history.shift();
       this.future = [];
     }
+    const isSameGrid = ['size', 'box', 'regions'].every(
+      (name) => (fields[name] ?? this.state[name]) === this.state[name],
+    );
     this.state = { ...this.state, ...fields };
+    this.hasPuzzle = true;
     this.long.stop();
+    this.finder.stop();
     const marks = $('marks');
     marks.querySelector('[value=tally]').disabled = true;
     if (marks.value === 'tally') marks.value = 'candidates';
@@ -94,7 +102,11 @@ class SudokuRoom {
     $('two').hidden = true;
     $('undo').disabled = this.history.length === 0;
     $('redo').disabled = this.future.length === 0;
+    // What is typed is seen at once; what is said of it comes later.
+    const { look } = this;
     this.forget();
+    if (isSameGrid) this.look = look;
+    this.draw();
     this.writeAddress();
     return this.consider();
   }
@@ -122,10 +134,10 @@ class SudokuRoom {
       this.view.setDrawing(look.drawing);
       this.ruler.show(look.drawing);
       this.draw();
+      this.findPossible();
       this.solved = await this.quick.ask({ do: 'solve', seconds: 10, ...this.puzzle() });
       this.draw();
       this.tellVerdict();
-      await this.findPossible();
     } catch (error) {
       if (error instanceof Stopped) return;
       this.setVerdict('bad', 'This cannot be', `${error.message}.`);
@@ -145,7 +157,12 @@ class SudokuRoom {
       next = performance.now() + 5 * (performance.now() - start);
     };
     const question = { do: 'possible', seconds: 20, ...this.puzzle() };
-    this.possible = await this.quick.ask(question, show);
+    try {
+      this.possible = await this.finder.ask(question, show);
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.tell('That was not possible', `${error.message}.`);
+      return;
+    }
     this.draw();
     if (this.possible.is_all) return;
     this.tell('Not all is known', 'In twenty seconds it was not found of the pale small digits.');
@@ -161,7 +178,8 @@ class SudokuRoom {
         button.type = 'button';
         button.textContent = digit === 0 ? '⌫' : digitToText(digit);
         if (digit === 0) button.setAttribute('aria-label', 'Empty the cell');
-        button.addEventListener('click', () => this.setDigit(this.view.chosen, digit));
+        const key = digit === 0 ? 'Backspace' : digitToText(digit);
+        button.addEventListener('click', () => this.view.press(key));
         return button;
       }),
     );
@@ -299,7 +317,7 @@ class SudokuRoom {
       }
       const isOut = !isPossible && (out[cell] ?? '').includes(digitToText(d + 1));
       if (!hasBit(bits, d) || isOut) return null;
-      const isPale = isPossible && !hasBit(this.possible.seen[cell], d);
+      const isPale = wanted === 'possible' && !(isPossible && hasBit(this.possible.seen[cell], d));
       const className = isPale ? 'pale' : this.steps.classOf(cell, d + 1);
       return { text: digitToText(d + 1), className };
     });
@@ -515,7 +533,7 @@ class SudokuRoom {
 
   // What was found in a text, and what was not.
   tellRead(puzzles, errors) {
-    const first = errors.length > 0 ? errors[0].replace(/^text:(\d+):\d+: /, 'line $1: ') : '';
+    const first = errors.length > 0 ? errors[0].replace(/^text:(\d+):(\d+:)? /, 'line $1: ') : '';
     if (puzzles.length === 0) {
       const text = first === '' ? 'There is no puzzle in this text' : this.sentence(first).slice(0, -1);
       this.tell('No puzzle was found', `${text}. The grid is what it was.`);
@@ -641,9 +659,7 @@ class SudokuRoom {
     });
     $('marks').addEventListener('change', () => {
       this.draw();
-      this.findPossible().catch((error) => {
-        if (!(error instanceof Stopped)) this.tell('That was not possible', `${error.message}.`);
-      });
+      this.findPossible();
     });
     $('file').addEventListener('change', (event) => this.readFile(event.target.files[0]));
     $('size').addEventListener('change', (event) => this.resize(Number(event.target.value)));

@@ -84,15 +84,33 @@ const paste = (page, text) =>
 
 const cellAt = (page, k, id = 'grid') => page.locator(`#${id} [role=gridcell]`).nth(k);
 
-// With the mouse from one cell to the next.
-async function drag(page, cells) {
+// The middle of a cell, or of one that would be so many cells away.
+async function placeOf(page, cell, [right, down] = [0, 0]) {
+  const { x, y, width, height } = await cellAt(page, cell).boundingBox();
+  return { x: x + (right + 0.5) * width, y: y + (down + 0.5) * height };
+}
+
+// With the mouse from one cell to the next; it may begin beside the first one.
+async function drag(page, cells, beside = [0, 0]) {
   await cellAt(page, cells[0]).scrollIntoViewIfNeeded();
   for (const [k, cell] of cells.entries()) {
-    const box = await cellAt(page, cell).boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    const { x, y } = await placeOf(page, cell, k === 0 ? beside : [0, 0]);
+    await page.mouse.move(x, y, { steps: 4 });
     if (k === 0) await page.mouse.down();
   }
   await page.mouse.up();
+}
+
+// With a finger. (Playwright can only tap.)
+async function dragByFinger(page, cells) {
+  await cellAt(page, cells[0]).scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  for (const [k, cell] of cells.entries()) {
+    await touch(k === 0 ? 'touchStart' : 'touchMove', [await placeOf(page, cell)]);
+  }
+  await touch('touchEnd', []);
 }
 
 const shoot = (page, name) =>
@@ -200,9 +218,16 @@ test('undo and redo, by buttons and keys', async (t) => {
   assert.ok(await page.locator('#undo').isDisabled());
   await page.check('[name=layer][value=mine]');
   await cellAt(page, 1).click();
-  await page.keyboard.type('3');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('2');
+  // At once, although the engines have not said a word.
+  await page.evaluate(() => {
+    for (const key of ['3', 'ArrowRight', '2']) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true });
+      document.activeElement.dispatchEvent(event);
+    }
+    const cells = [...document.querySelectorAll('#grid [role=gridcell]')];
+    window.atOnce = cells.slice(0, 4).map((cell) => cell.textContent).join('');
+  });
+  assert.equal(await page.evaluate(() => window.atOnce), '1324');
   assert.equal(await digits(page), '1324..1..2..3..2');
   await page.click('#undo');
   await page.click('#undo');
@@ -247,9 +272,10 @@ test('paste, drop, and files of many', async (t) => {
 
   await paste(page, `Hello, a hard one:\n\n${HARD}\n\nHave fun with it!\n`);
   await waitFor(answer(page), 'A puzzle was found');
-  assert.match(await page.locator('#answer').textContent(), /2 other lines are no puzzles/);
+  assert.match(await page.locator('#answer').textContent(), /1 other line is no puzzle \(line 1: /);
   await paste(page, 'There is nothing in these words.');
   await waitFor(answer(page), 'No puzzle was found');
+  assert.match(await page.locator('#answer').textContent(), /Line 1: this line is neither/);
   assert.equal(await digits(page), HARD);
 });
 
@@ -381,7 +407,9 @@ test('small digits that are in a solution, while one types', async (t) => {
   await waitFor(verdict(page), 'More than one solution');
   await page.selectOption('#marks', 'possible');
   const seen = () => page.$$eval('#grid .marks span', (all) => all.filter((s) => s.textContent).length);
-  await page.waitForFunction(() => document.querySelector('#grid .marks') !== null);
+  await page.waitForFunction(
+    () => document.querySelector('#grid .marks') && !document.querySelector('#grid .pale'),
+  );
   assert.equal(await seen(), 24); // 12 cells, two solutions that differ in each.
   await cellAt(page, 1).click();
   await page.keyboard.type('3');
@@ -409,7 +437,7 @@ test('rules are read from texts and addresses, drawn and proved', async (t) => {
   await page.fill('#rules-text', 'Cage~7~R1C1~R1C2\nCage~3~R1C1~R1C2');
   await page.click('#take-rules');
   await waitFor(verdict(page), 'No solution');
-  await page.locator('#verdict', { hasText: 'This rule cannot hold: Cage~3' }).waitFor();
+  await page.locator('#verdict', { hasText: 'This rule cannot hold with r1c1=3: Cage~3' }).waitFor();
   await page.locator('#rule-list button').last().click();
   await waitFor(verdict(page), 'More than one solution');
   await page.fill('#rules-text', 'Cage~7~R1C1~R9C2');
@@ -466,6 +494,94 @@ test('rules are drawn with the mouse and with keys', async (t) => {
   await page.reload();
   await waitFor(verdict(page), 'One solution');
   assert.equal(await page.locator('#rule-list li').count(), 2);
+});
+
+const ruleList = (page) => page.$$eval('#rule-list code', (all) => all.map((c) => c.textContent));
+
+test('rules of every form: drawn, then their number is typed', async (t) => {
+  const page = await open(t, { hash: `#sudoku=${'.'.repeat(16)}` });
+  await waitFor(verdict(page), 'More than one solution');
+  await page.locator('summary', { hasText: 'More rules' }).click();
+  await page.click('#draw-rule');
+  const choose = (kind) => page.selectOption('#rule-kind', kind);
+  const hasRules = (...expected) =>
+    page.waitForFunction(
+      (text) => [...document.querySelectorAll('#rule-list code')].map((c) => c.textContent).join(' ') === text,
+      expected.join(' '),
+    );
+
+  // A number is typed on the grid, and may be another one later.
+  await choose('Cage');
+  await drag(page, [0, 1]);
+  await hasRules('Cage~R1C1~R1C2');
+  await page.keyboard.type('7');
+  await hasRules('Cage~7~R1C1~R1C2');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('5');
+  await hasRules('Cage~5~R1C1~R1C2');
+  assert.equal(await digits(page), '.'.repeat(16));
+  await page.click('#undo');
+  await hasRules();
+  await page.click('#redo');
+  await hasRules('Cage~5~R1C1~R1C2');
+
+  // Outside of the grid, from where the number stands.
+  await choose('Skyscraper');
+  await drag(page, [4, 5], [-1, 0]);
+  await page.locator('#draw-note', { hasText: 'Now type its number' }).waitFor();
+  await shoot(page, 'sudoku_rule_outside');
+  await page.keyboard.type('3');
+  await hasRules('Cage~5~R1C1~R1C2', 'Skyscraper~R2~3~');
+  await choose('LittleKiller');
+  await drag(page, [11, 6], [1, 1]);
+  await page.fill('#rule-number', '8');
+  await hasRules('Cage~5~R1C1~R1C2', 'Skyscraper~R2~3~', 'LittleKiller~8~R3C4');
+  await page.locator('#rule-list button').nth(1).click();
+  await hasRules('Cage~5~R1C1~R1C2', 'LittleKiller~8~R3C4');
+
+  // Two strokes; the whole grid; what cannot be.
+  await choose('EqualSum');
+  await drag(page, [12, 13]);
+  await page.locator('#draw-note', { hasText: 'And now the other cells' }).waitFor();
+  await drag(page, [15]);
+  await page.locator('#rule-list', { hasText: 'EqualSum~R4C1~R4C2~-~R4C4' }).waitFor();
+  await choose('AntiKing');
+  await page.click('#add-rule');
+  await page.locator('#rule-list', { hasText: 'AntiKing' }).waitFor();
+  await choose('Thermo');
+  await drag(page, [5]);
+  await page.locator('#draw-note', { hasText: 'Thermo has 1 of at least 2 cells' }).waitFor();
+  assert.equal((await ruleList(page)).length, 4);
+  await page.click('#draw-rule');
+  assert.equal(await page.locator('#grid .drawing').count(), 0);
+  assert.equal(await page.locator('#rule-panel #rule-bar').count(), 1);
+});
+
+test('a setter with a phone', async (t) => {
+  const page = await open(t, {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    hash: `#sudoku=${'.'.repeat(36)}`,
+  });
+  await waitFor(verdict(page), 'More than one solution');
+  await page.selectOption('#marks', 'possible');
+  await page.locator('summary', { hasText: 'More rules' }).tap();
+  await page.selectOption('#rule-kind', 'Cage');
+  await page.locator('#draw-rule').tap();
+  await dragByFinger(page, [0, 1, 7]);
+  await page.locator('#pad button', { hasText: '6' }).tap();
+  await page.waitForFunction(() => location.hash.includes('Cage%7E6%7ER1C1%7ER1C2%7ER2C2'));
+  // What is in a solution: 1, 2 and 3 in the cage.
+  await page.waitForFunction(
+    () => document.querySelector('#grid .cell .marks')?.textContent === '123',
+  );
+  await shoot(page, 'sudoku_setter_phone');
+  // The number is within reach of the grid.
+  const below = async (id) => (await page.locator(id).boundingBox()).y;
+  assert.ok((await below('#rule-number')) - (await below('#grid')) < 844 - 60);
+  await page.locator('#draw-rule').tap();
 });
 
 test('regions are drawn with the mouse', async (t) => {
