@@ -34,8 +34,12 @@ set(DLX_SOURCES
   dlx/ask/symmetry/conjugacy.cc
   dlx/ask/symmetry/conjugacy.h
   dlx/ask/symmetry/division.h
+  dlx/ask/symmetry/factor_classes.cc
+  dlx/ask/symmetry/factor_classes.h
   dlx/ask/symmetry/factors.cc
   dlx/ask/symmetry/factors.h
+  dlx/ask/symmetry/find_factors.cc
+  dlx/ask/symmetry/find_factors.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
   dlx/ask/symmetry/quotient.cc
@@ -52,6 +56,8 @@ set(DLX_SOURCES
   dlx/base/cpu_time.h
   dlx/base/cxx20.h
   dlx/base/fnv.h
+  dlx/base/name_list.cc
+  dlx/base/name_list.h
   dlx/base/string_view.h
   dlx/base/threads.cc
   dlx/base/threads.h
@@ -932,8 +938,12 @@ set(PYTHON_SOURCES
   dlx/ask/symmetry/conjugacy.cc
   dlx/ask/symmetry/conjugacy.h
   dlx/ask/symmetry/division.h
+  dlx/ask/symmetry/factor_classes.cc
+  dlx/ask/symmetry/factor_classes.h
   dlx/ask/symmetry/factors.cc
   dlx/ask/symmetry/factors.h
+  dlx/ask/symmetry/find_factors.cc
+  dlx/ask/symmetry/find_factors.h
   dlx/ask/symmetry/permutation_group.cc
   dlx/ask/symmetry/permutation_group.h
   dlx/ask/symmetry/quotient.cc
@@ -948,6 +958,8 @@ set(PYTHON_SOURCES
   dlx/base/cpu_time.h
   dlx/base/cxx20.h
   dlx/base/fnv.h
+  dlx/base/name_list.cc
+  dlx/base/name_list.h
   dlx/base/string_view.h
   dlx/base/threads.cc
   dlx/base/threads.h

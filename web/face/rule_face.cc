@@ -66,8 +66,9 @@ absl::StatusOr<Line> LineOf(const Stroke& stroke, int size) {
   if (is_row == is_column) {
     return absl::InvalidArgumentError("draw along a row or a column");
   }
-  return Line{is_row ? absl::StrCat("R", row + 1) : absl::StrCat("C", column + 1),
-              is_point ? row == 0 || column == 0 : first < last};
+  return Line{
+      is_row ? absl::StrCat("R", row + 1) : absl::StrCat("C", column + 1),
+      is_point ? row == 0 || column == 0 : first < last};
 }
 
 // The cell at the border that names the diagonal with two cells; of two, the
@@ -198,7 +199,9 @@ absl::StatusOr<Json> RuleKindsToDraw(const Request&, Emit) {
                      {"group", std::string(form->group)},
                      {"how", std::string(form->how)},
                      {"is_outside", form->is_outside},
-                     {"strokes", kind.has_parts ? 2 : is_drawn ? 1 : 0},
+                     {"strokes", kind.has_parts ? 2
+                                 : is_drawn     ? 1
+                                                : 0},
                      {"fewest_numbers", fewest},
                      {"most_numbers", most}});
   }
