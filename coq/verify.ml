@@ -146,6 +146,11 @@ let read_amount file =
   let number = read_number file in
   if number < 0 then refuse "byte %d: a number is too large" (position file);
   number
+(* What [read] gives so many times, first to last. If it reads, the file ends before the memory,
+   however many there are said to be. *)
+let several count read =
+  let rec go left found = if left = 0 then List.rev found else go (left - 1) (read () :: found) in
+  go count []
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
 
@@ -236,9 +241,10 @@ let records file slot ~several_times ~sweep =
       refuse "byte %d: clauses are read where they are all of a certificate, and only to count" (position file)
     else begin
       let parts = record lsr 3 in
-      let items = read_number file in
-      if parts > items then refuse "byte %d: there are more parts than items" (position file);
-      Product (count parts, List.init items (fun _ -> natural (read_number file)))
+      let size = read_amount file in
+      if parts > size then refuse "byte %d: there are more parts than items" (position file);
+      let items = several size (fun () -> natural (read_number file)) in
+      Product (count parts, items)
     end in
   fun () ->
     if !waiting >= 0 then begin
@@ -276,12 +282,11 @@ let count_by_clauses file problem =
     let others = read_amount file in
     if shared > Array.length !decisions || others > Array.length options then
       refuse "byte %d: there are no such decisions" (position file);
-    let other _ =
+    let other () =
       let option = read_amount file in
       if option >= Array.length options then refuse "byte %d: there is no option %d" (position file) option;
       option in
-    (* in this order *)
-    decisions := Array.append (Array.sub !decisions 0 shared) (Array.init others other);
+    decisions := Array.append (Array.sub !decisions 0 shared) (Array.of_list (several others other));
     !decisions in
   let step () =
     let step = read_number file in
@@ -299,7 +304,7 @@ let count_by_clauses file problem =
 
 (* The end of a certificate says once more how many covers there are. *)
 let check_number file number =
-  let words = List.init (read_amount file) (fun _ -> read_string file 8) in
+  let words = several (read_amount file) (fun () -> read_string file 8) in
   let bits =
     List.concat_map
       (fun word -> List.init 64 (fun i -> Char.code word.[i / 8] lsr (i mod 8) land 1 = 1)) words in
@@ -316,12 +321,10 @@ let check_end file number =
 (* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
 let least_costs how file problem costs =
   let wanted = read_number file in
-  (* first to last: List.init promises no order *)
-  let rec several n read = if n = 0 then [] else let x = read () in x :: several (n - 1) read in
   let cover () =
     let next = ref (-1) in
-    several (read_number file) (fun () -> next := !next + 1 + read_number file; natural !next) in
-  let covers = several (read_number file) cover in
+    several (read_amount file) (fun () -> next := !next + 1 + read_number file; natural !next) in
+  let covers = several (read_amount file) cover in
   let shift = read_number file in
   if shift < 0 || shift > 40 then refuse "byte %d: weights that are too fine" (position file);
   let weight () =
@@ -463,11 +466,10 @@ let input_of_pieces file =
 
 let classes how file problem costs ~several_times ~longest =
   let graph = graph_of problem costs in
-  let rec several n read = if n = 0 then [] else let x = read () in x :: several (n - 1) read in
   let generator () =
     let permutation = read_permutation file graph in
     (options_moved graph permutation, items_moved graph permutation) in
-  let generators = several (read_number file) generator in
+  let generators = several (read_amount file) generator in
   let piece = ref (input_of_string "") in
   let next_kind () =
     while !piece.more !piece.bytes > 0 do () done;
