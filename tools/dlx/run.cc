@@ -211,6 +211,9 @@ cli::ExitCode CheckResults(const RunFolder& run) {
 
 // Says why the results cannot be merged, and what helps.
 cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
+  if (absl::IsResourceExhausted(why)) {
+    return cli::Fail(cli::ExitCode::kNoMemory, why.message());
+  }
   const bool are_checked = WantsVerification() || WantsCertificate();
   const size_t memory = cli::SearchOptionsFromFlags().memory_limit;
   const auto damaged =

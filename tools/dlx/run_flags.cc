@@ -129,8 +129,6 @@ cli::ExitCode FailRun(const absl::Status& status) {
       case absl::StatusCode::kInvalidArgument:
       case absl::StatusCode::kUnimplemented:
         return cli::ExitCode::kUsage;
-      case absl::StatusCode::kResourceExhausted:
-        return cli::ExitCode::kNoMemory;
       default:
         return cli::ExitCode::kOutputError;
     }
