@@ -8,6 +8,8 @@
 #include <bit>
 #include <cstdint>
 
+#include "dlx/base/cxx20.h"
+
 namespace sudoku::canonical {
 
 inline constexpr int kLargestCanonical = 12;
