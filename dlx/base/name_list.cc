@@ -3,6 +3,8 @@
 #include <cstring>
 #include <random>
 
+#include "absl/numeric/int128.h"
+
 namespace dlx::internal {
 namespace {
 
@@ -32,12 +34,17 @@ inline uint64_t Seed() {
   return seed;
 }
 
-inline uint32_t HashOf(StringView name) {
+}  // namespace
+
+// Both halves of a product count: in the lower one, the highest bit of a number
+// is the highest bit alone whatever the seed, so that a bit of the next number
+// could cancel it.
+uint32_t HashOfName(StringView name, uint64_t seed) {
   constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
-  uint64_t hash = (Seed() ^ name.size()) * kFactor;
+  uint64_t hash = (seed ^ name.size()) * kFactor;
   const auto add = [&hash](uint64_t number) {
-    hash = (hash ^ number) * kFactor;
-    hash ^= hash >> 32;
+    const absl::uint128 product = absl::uint128(hash ^ number) * kFactor;
+    hash = absl::Uint128High64(product) ^ absl::Uint128Low64(product);
   };
   const char* bytes = name.data();
   size_t left = name.size();
@@ -45,8 +52,6 @@ inline uint32_t HashOf(StringView name) {
   add(ShortNumber(bytes, left));
   return static_cast<uint32_t>(hash);
 }
-
-}  // namespace
 
 inline size_t NameList::SlotOf(StringView name, uint32_t hash) const {
   size_t slot = FirstSlot(hash);
@@ -59,14 +64,14 @@ inline size_t NameList::SlotOf(StringView name, uint32_t hash) const {
 
 std::optional<uint32_t> NameList::Find(StringView name) const {
   if (slots_.empty()) return std::nullopt;
-  const uint32_t number = slots_[SlotOf(name, HashOf(name))].number;
+  const uint32_t number = slots_[SlotOf(name, HashOfName(name, Seed()))].number;
   if (number == kFree) return std::nullopt;
   return number;
 }
 
 uint32_t NameList::Add(StringView name) {
   if (2 * size() >= slots_.size()) MakeRoom();
-  const uint32_t hash = HashOf(name);
+  const uint32_t hash = HashOfName(name, Seed());
   Slot& slot = slots_[SlotOf(name, hash)];
   if (slot.number == kFree) {
     slot = {hash, static_cast<uint32_t>(size())};

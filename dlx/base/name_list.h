@@ -20,6 +20,9 @@
 
 namespace dlx::internal {
 
+// Names that have the same hash for one seed do not have it for others.
+[[nodiscard]] uint32_t HashOfName(StringView name, uint64_t seed);
+
 class NameList {
  public:
   size_t size() const { return names_.size(); }

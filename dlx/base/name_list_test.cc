@@ -1,7 +1,9 @@
 #include "dlx/base/name_list.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,21 @@ TEST(NameListTest, TellsNamesApart) {
     EXPECT_EQ(list[i], names[i]);
   }
   EXPECT_EQ(list.size(), names.size());
+}
+
+// What a bit does to the hash depends on the seed. (Otherwise others could undo
+// it, and a file could have names that all have the same hash.)
+TEST(NameListTest, HashesAreUpToTheSeed) {
+  const std::string name = "12345678";
+  for (size_t bit = 0; bit < 64; ++bit) {
+    std::string other = name;
+    other[bit / 8] = static_cast<char>(other[bit / 8] ^ 1 << bit % 8);
+    std::set<uint32_t> differences;
+    for (uint64_t seed = 0; seed < 100; ++seed) {
+      differences.insert(HashOfName(name, seed) ^ HashOfName(other, seed));
+    }
+    EXPECT_GT(differences.size(), 50) << bit;
+  }
 }
 
 TEST(NameListTest, CopiesAreApart) {

@@ -171,9 +171,9 @@ class Model {
 
   // The problem, whose first items are the variables.
   [[nodiscard]] absl::StatusOr<ModelProblem> Build();
-  // Adds the constraints to a problem that has options for the values already.
-  // A variable has one value because these share a primary item there.
-  // `option` is called for values() only.
+  // Adds the constraints to a problem that has options for the values()
+  // already, and for no others. A variable has one value because these share a
+  // primary item there. `option` is called for values() only.
   absl::Status AddTo(ProblemBuilder& builder,
                      absl::FunctionRef<OptionId(Variable, int)> option);
 
