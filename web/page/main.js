@@ -12,7 +12,7 @@ function showRoom(name) {
   }
   const fields = new URLSearchParams(location.hash.slice(1));
   if (name === 'cover') rooms.cover.enter(fields).catch(fail);
-  else if (rooms.sudoku.look !== null) rooms.sudoku.writeAddress();
+  else if (rooms.sudoku.hasPuzzle) rooms.sudoku.writeAddress();
   else rooms.sudoku.change({ clues: FIRST_PUZZLE });
 }
 
