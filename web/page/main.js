@@ -12,7 +12,7 @@ function showRoom(name) {
   }
   const fields = new URLSearchParams(location.hash.slice(1));
   if (name === 'cover') rooms.cover.enter(fields).catch(fail);
-  else if (rooms.sudoku.look !== null) rooms.sudoku.writeAddress();
+  else if (rooms.sudoku.hasPuzzle) rooms.sudoku.writeAddress();
   else rooms.sudoku.change({ clues: FIRST_PUZZLE });
 }
 
@@ -82,6 +82,20 @@ function fail(error) {
   $('fatal').hidden = false;
 }
 
+// What is asked once gives way to what a user asks, and is asked again behind it.
+async function fill(ask) {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+    while (rooms.sudoku.long.isBusy) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
 // When the first verdict is there, and all else can be asked.
 async function start() {
   connectTabs();
@@ -92,8 +106,8 @@ async function start() {
   rooms.cover = new CoverRoom(makeWorker);
   readAddress();
   window.addEventListener('hashchange', readAddress);
-  await rooms.sudoku.fillMethods();
-  await rooms.sudoku.ruler.fill();
+  await fill(() => rooms.sudoku.fillMethods());
+  await fill(() => rooms.sudoku.ruler.fill());
 }
 
 start().catch(fail);

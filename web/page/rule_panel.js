@@ -51,7 +51,8 @@ class RulePanel {
 
   // The grid has been looked at: its rules.
   show({ rules }) {
-    if (this.last !== null && !this.list().includes(this.last)) this.forgetRule();
+    const { text: last } = this.rule;
+    if (last !== null && !this.list().includes(last)) this.forgetRule();
     $('rules-text').value = this.list().join('\n');
     const meanings = new Map(rules.map(({ text, meaning }) => [text, meaning]));
     $('rule-list').replaceChildren(
@@ -93,14 +94,14 @@ class RulePanel {
   // -------------------------------------------------------- drawing a rule
 
   forgetRule() {
-    this.strokes = []; // Of the rule that is being drawn, and the one that is not at its end.
-    this.stroke = [];
-    this.last = null; // Its text, once it is a rule of the puzzle.
+    // What is being drawn; `text` is that of the rule, once it is one of the puzzle.
+    this.rule = { strokes: [], text: null };
+    this.stroke = []; // The one that is not at its end.
   }
 
   // The cells of a rule that is not yet there.
   get drawn() {
-    return this.last === null ? [...this.strokes.flat(), ...this.stroke] : [];
+    return this.rule.text === null ? [...this.rule.strokes.flat(), ...this.stroke] : [];
   }
 
   startRule() {
@@ -123,7 +124,7 @@ class RulePanel {
         this.room.draw();
       },
       onEnd: (cells) => {
-        this.strokes.push(cells);
+        this.rule.strokes.push(cells);
         this.stroke = [];
         this.placeRule();
       },
@@ -135,8 +136,9 @@ class RulePanel {
 
   // A rule that is there, or has all its cells, is not drawn further.
   beginStroke() {
-    if (this.last !== null) $('rule-number').value = '';
-    if (this.last !== null || this.strokes.length >= this.kind.strokes) this.forgetRule();
+    const { strokes, text } = this.rule;
+    if (text !== null) $('rule-number').value = '';
+    if (text !== null || strokes.length >= this.kind.strokes) this.forgetRule();
   }
 
   // Keys on the grid while a rule is drawn.
@@ -151,38 +153,39 @@ class RulePanel {
   }
 
   changeNumber() {
-    if (this.kind.strokes > 0 && this.strokes.length > 0) this.placeRule();
+    if (this.kind.strokes > 0 && this.rule.strokes.length > 0) this.placeRule();
   }
 
   async placeRule() {
-    const { name, strokes, fewest_numbers: fewest } = this.kind;
+    const { rule, kind } = this;
     const number = $('rule-number').value.trim();
-    if (this.strokes.length < strokes) return this.note('And now the other cells.');
-    if (number === '' && fewest > 0) return this.note('Now type its number.');
-    const [cells = [], others = []] = this.strokes;
-    const drawn = { kind: name, number, cells, other_cells: others };
+    if (rule.strokes.length < kind.strokes) return this.note('And now the other cells.');
+    if (number === '' && kind.fewest_numbers > 0) return this.note('Now type its number.');
+    const [cells = [], others = []] = rule.strokes;
+    const drawn = { kind: kind.name, number, cells, other_cells: others };
     try {
       const { text } = await this.room.long.ask({ do: 'rule-text', ...this.room.rules, ...drawn });
-      await this.putRule(text);
+      await this.putRule(text, rule, kind);
     } catch (error) {
       if (!(error instanceof Stopped)) this.note(this.room.sentence(error.message));
     }
   }
 
-  // A rule more; or, if the last one was drawn with another number, in its place.
-  putRule(text) {
+  // A rule more; or, if it is there with another number, in its place. Meanwhile another one
+  // may have been begun.
+  putRule(text, rule, kind) {
     const rules = this.list();
-    const isNew = this.last === null;
+    const place = rules.indexOf(rule.text);
+    const isNew = place < 0;
     if (rules.includes(text)) {
-      if (isNew) this.forgetRule();
+      if (isNew && rule === this.rule) this.forgetRule();
       this.room.draw();
       return this.note(`${text} is there.`);
     }
-    rules[isNew ? rules.length : rules.indexOf(this.last)] = text;
-    const { strokes, most_numbers: most } = this.kind;
-    const mayChange = strokes > 0 && most > 0;
+    rules[isNew ? rules.length : place] = text;
+    const mayChange = rule === this.rule && kind.strokes > 0 && kind.most_numbers > 0;
     this.note(`${text} is there.${mayChange ? ' Type a number to change it.' : ''}`);
-    if (strokes > 0) this.last = text;
+    if (kind.strokes > 0) rule.text = text;
     return this.setRules(rules, { keepsHistory: isNew });
   }
 
