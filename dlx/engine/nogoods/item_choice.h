@@ -57,6 +57,7 @@ size_t ChooseItem(const uint64_t* masks, const float* activities, size_t begin,
                   size_t end);
 
 // The same, but one with the highest activity for each option that is left.
+// REQUIRES: the same.
 size_t ChooseMostActiveItem(const uint64_t* masks, const float* activities,
                             size_t begin, size_t end);
 

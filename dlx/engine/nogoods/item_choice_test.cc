@@ -93,9 +93,10 @@ TEST_P(ChooseItemTest, IsTheFirstOfTheMostActiveOfThoseWithFewestOptions) {
 
 TEST(ChooseMostActiveItemTest, WeighsActivityAgainstTheNumberOfOptions) {
   // By activity for each option: 1, 2, (covered), 2, 1.5; the last is outside.
-  const std::vector<uint64_t> masks = {0b11, 0b111, kCovered | 1,
-                                       0b11, 0b11,  0b11};
-  const std::vector<float> activities = {2, 6, 100, 4, 3, 100};
+  std::vector<uint64_t> masks = {0b11, 0b111, kCovered | 1, 0b11, 0b11, 0b11};
+  std::vector<float> activities = {2, 6, 100, 4, 3, 100};
+  masks.resize(masks.size() + kItemChoicePadding);
+  activities.resize(activities.size() + kItemChoicePadding);
   const auto choose = [&](size_t begin, size_t end) {
     return ChooseMostActiveItem(masks.data(), activities.data(), begin, end);
   };
