@@ -142,7 +142,7 @@ TEST(RulesWrittenTest, JsonOfSudokuPadKeepsSomeRules) {
             ".AllDifferent~R1C1~R2C2~R3C3~R4C4~R5C5~R6C6~R7C7~R8C8~R9C9"
             ".AntiKing");
   for (const char* const rule : {"Thermo~R1C1~R1C2", "Sum~7_=_1_-1~R1C1~R2C2",
-                                 "Sum~9~R1C1~R1C1", "Windoku"}) {
+                                 "Sum~9~R1C1~R1C1", "Windoku", "Cage~R1C1"}) {
     EXPECT_EQ(
         WrittenIn("sudokupad-json", ReadOne(absl::StrCat(".AntiKing.", rule))),
         absl::StrCat("the format sudokupad-json cannot keep the rule ", rule));

@@ -25,6 +25,7 @@
 #include "sudoku/format/written_cells.h"
 #include "sudoku/geometry.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/kind.h"
 #include "sudoku/rules/rule_places.h"
 #include "sudoku/rules/rule_text.h"
 
@@ -942,10 +943,11 @@ class SudokuPadWriter {
     if (!is_unique && name != "Sum") return false;
     const int sum = rule.numbers.empty() ? 0 : rule.numbers[0];
     const std::vector<int>& cells = rule.cells();
-    // Cells without a sum are a house; factors and negative sums are unknown.
-    if (sum == 0
-            ? !is_unique || static_cast<int>(cells.size()) > geometry_.size()
-            : sum < 0 || rule.numbers.size() > 1 || HasRepeated(cells)) {
+    // Two cells or more without a sum are a house; factors and negative sums
+    // are unknown.
+    if (sum == 0 ? !is_unique || cells.size() < 2 ||
+                       static_cast<int>(cells.size()) > geometry_.size()
+                 : sum < 0 || rule.numbers.size() > 1 || HasRepeated(cells)) {
       return false;
     }
     AddCage(cells, sum == 0 ? "" : absl::StrCat(sum), is_unique);

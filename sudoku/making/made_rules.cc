@@ -107,6 +107,8 @@ class RuleMaker {
       for (const RuleKind* kind : wishes_.kinds) AddRulesOf(*kind, made);
       if (AreAllMarksMade(made)) return Finish(std::move(made), first);
     }
+    // What a limit kept from being found is not said to be untrue.
+    if (const absl::Status status = LimitStatus(); !status.ok()) return status;
     return absl::InvalidArgumentError(
         absl::StrCat(failed_, " in any of ", kMostGrids, " grids"));
   }

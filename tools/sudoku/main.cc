@@ -313,7 +313,7 @@ std::string ConvertHelp() {
       "format cannot keep, such as diagonals or rules, is not written, and\n"
       "the exit code is 2. A line, json, f-puzzles and SudokuPad keep rules,\n"
       "diagonals and boxes of any shape; sudokupad-json keeps of rules only\n"
-      "cages, sums, AntiKnight and AntiKing.");
+      "cages, sums, AllDifferent, Diagonal, AntiKnight and AntiKing.");
   return help;
 }
 

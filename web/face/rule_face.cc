@@ -120,20 +120,24 @@ WordsOr FromAnEnd(const Drawn& drawn) {
   if (!line.ok()) return line.status();
   Words words = {line->word};
   if (!line->is_forward) words.push_back("");
-  words.push_back(drawn.numbers.front());
+  absl::c_copy(drawn.numbers, std::back_inserter(words));
   return words;
 }
 
 WordsOr AlongALine(const Drawn& drawn) {
   const absl::StatusOr<Line> line = LineOf(drawn.stroke(), drawn.size);
   if (!line.ok()) return line.status();
-  return Words{drawn.numbers.front(), line->word};
+  Words words = drawn.numbers;
+  words.push_back(line->word);
+  return words;
 }
 
 WordsOr AlongADiagonal(const Drawn& drawn) {
   const absl::StatusOr<int> cell = BorderCellOf(drawn.stroke(), drawn.size);
   if (!cell.ok()) return cell.status();
-  return Words{drawn.numbers.front(), WordOf(*cell, drawn.size)};
+  Words words = drawn.numbers;
+  words.push_back(WordOf(*cell, drawn.size));
+  return words;
 }
 
 WordsOr OnASquare(const Drawn& drawn) {
@@ -259,6 +263,11 @@ absl::StatusOr<Json> RuleTextOf(const Request& request, Emit) {
   const std::optional<sudoku::RuleTextError> error =
       sudoku::AddRules(absl::StrJoin(*words, "~"), &puzzle);
   if (error.has_value()) return absl::InvalidArgumentError(error->sentence);
+  // What was typed may be numbers for both ends, or begin another statement.
+  if (puzzle.rules.size() != 1 || puzzle.has_candidates()) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "\"", request.Text("number"), "\" is more than the number of a rule"));
+  }
   return Json{{"text", puzzle.rules.front().text}};
 }
 

@@ -543,7 +543,7 @@ class TrueCandidates {
   void Find() {
     // What one solution has is told before it is known whether it is the only
     // one.
-    if (!FindOne()) return;
+    if (!FindOne() || !TakeTime()) return;
     const sudoku::Answer& answer = solver_.Solve(puzzle_);
     See(answer);
     if (answer.verdict == sudoku::Verdict::kUnique) left_ = seen_;
@@ -570,10 +570,16 @@ class TrueCandidates {
     return answer.verdict != sudoku::Verdict::kNone;
   }
 
-  void Ask(int cell, int digit) {
+  // Gives the solver the time that is left; false if there is none.
+  bool TakeTime() {
     const absl::Duration time = deadline_ - absl::Now();
-    if (time <= absl::ZeroDuration()) return;
+    if (time <= absl::ZeroDuration()) return false;
     solver_.SetLimits({.time = time});
+    return true;
+  }
+
+  void Ask(int cell, int digit) {
+    if (!TakeTime()) return;
     Puzzle asked = puzzle_;
     asked.SetClue(cell, digit);
     const sudoku::Answer& answer = solver_.SolveAny(asked);
