@@ -90,17 +90,18 @@ struct OpenMerit {
 // The activity for each option of an item that is not covered; otherwise 0.
 struct ShareMerit {
   HWY_INLINE Words operator()(Tag d, Words mask, Words activity) const {
-    const hn::RebindToFloat<Tag> doubles;
     const hn::Rebind<float, Tag> floats;
+    const hn::Rebind<uint32_t, Tag> halves;
+    const hn::Rebind<int32_t, Tag> counts;
     const auto share = hn::Div(
-        hn::PromoteTo(
-            doubles,
-            hn::BitCast(floats,
-                        hn::TruncateTo(hn::Rebind<uint32_t, Tag>(), activity))),
-        hn::ConvertTo(doubles, hn::PopulationCount(mask)));
+        hn::BitCast(floats, hn::TruncateTo(halves, activity)),
+        hn::ConvertTo(
+            floats,
+            hn::BitCast(counts,
+                        hn::TruncateTo(halves, hn::PopulationCount(mask)))));
     return hn::IfThenElseZero(
         hn::Eq(hn::And(mask, hn::Set(d, kCovered)), hn::Zero(d)),
-        hn::Add(hn::BitCast(d, share), hn::Set(d, 1)));
+        hn::Add(hn::PromoteTo(d, hn::BitCast(halves, share)), hn::Set(d, 1)));
   }
 };
 
