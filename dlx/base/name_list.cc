@@ -1,7 +1,7 @@
 #include "dlx/base/name_list.h"
 
+#include <chrono>
 #include <cstring>
-#include <random>
 
 #include "absl/numeric/int128.h"
 
@@ -28,9 +28,11 @@ inline uint64_t ShortNumber(const char* bytes, size_t count) {
 }
 
 // Another one in each run: a file whose names all have the same hash cannot be
-// prepared.
+// prepared. (Nanoseconds are had everywhere; for random numbers a module of
+// WebAssembly would need files.)
 inline uint64_t Seed() {
-  static const uint64_t seed = std::random_device()();
+  static const uint64_t seed = static_cast<uint64_t>(
+      std::chrono::steady_clock::now().time_since_epoch().count());
   return seed;
 }
 
