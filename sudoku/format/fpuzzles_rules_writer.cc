@@ -312,8 +312,7 @@ class PuzzleRules {
       negatives_.insert("ratio");
     }
     if (Is(rule, "StrictXV")) negatives_.insert("xv");
-    return is_white || Is(rule, "StrictKropki") ||
-           Is(rule, "StrictBlackDots") || Is(rule, "StrictXV");
+    return !rule.kind->marks.empty();
   }
 
   // "negative" is about the numbers of the marks that there are, or the usual
