@@ -155,9 +155,7 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
       ++merged.rechecked;
       status = Recheck(run, unit, *result, options);
     }
-    if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) {
-      return status;
-    }
+    if (IsOfLimits(status)) return status;
     if (!status.ok()) {
       complaints.emplace_back(status.message());
       is_damaged = true;

@@ -89,9 +89,7 @@ absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(const RunFolder& run,
     if (status.ok() && check_certificates) {
       status = VerifyUnit(run, unit, *result, limits);
     }
-    if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) {
-      return status;
-    }
+    if (IsOfLimits(status)) return status;
     // A file that belongs to the result may be gone.
     if (absl::IsDataLoss(status) || absl::IsNotFound(status)) {
       damaged.push_back(std::move(unit));

@@ -336,9 +336,7 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
   const absl::Duration time = absl::Now() - start;
   if (absl::Status status = WriteProofs(problem, file.kept(), limits);
       !status.ok()) {
-    if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) {
-      return Refuse(absl::OkStatus(), status);
-    }
+    if (IsOfLimits(status)) return Refuse(absl::OkStatus(), status);
     return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
                                                  : cli::ExitCode::kUsage,
                      status.message());

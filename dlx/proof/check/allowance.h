@@ -22,6 +22,11 @@ struct CheckLimits {
   std::function<bool()> must_stop = nullptr;
 };
 
+// Whether it says that one of these ended the check, and not what was checked.
+inline bool IsOfLimits(const absl::Status& status) {
+  return absl::IsCancelled(status) || absl::IsResourceExhausted(status);
+}
+
 namespace checker {
 
 class Allowance {
