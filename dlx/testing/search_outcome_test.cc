@@ -15,6 +15,7 @@
 #include "dlx/statistics.h"
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
+#include "dlx/testing/progress_reports.h"
 #include "dlx/testing/pull.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
@@ -27,6 +28,7 @@ using ::dlx::testing::CreateOrDie;
 using ::dlx::testing::EndlessProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
+using ::dlx::testing::ProgressReports;
 using ::dlx::testing::Pull;
 using ::dlx::testing::QueensProblem;
 using ::testing::AllOf;
@@ -187,33 +189,16 @@ TEST(OutcomeTest, CountingStopsAtItsLimits) {
 // Progress.
 
 TEST(ProgressTest, IsReportedFromTheSearchingThread) {
-  struct Report {
-    Progress progress;
-    std::thread::id thread;
-  };
-  std::vector<Report> reports;
+  ProgressReports reports;
   const SearchOptions options = {
       .engine = EngineKind::kDancingLinks,
-      .on_progress =
-          [&](const Progress& progress) {
-            reports.push_back({progress, std::this_thread::get_id()});
-          },
+      .on_progress = [&](const Progress& progress) { reports.Add(progress); },
       .progress_interval = absl::ZeroDuration()};
   const absl::StatusOr<CountResult> counted =
       CountSolutions(QueensProblem(9), options);
   ASSERT_THAT(counted, IsOk());
   EXPECT_EQ(counted->count, 352);
-  ASSERT_THAT(reports, Not(IsEmpty()));
-  Progress last;
-  for (const auto& [progress, thread] : reports) {
-    EXPECT_THAT(progress.fraction_done, AllOf(Ge(last.fraction_done), Le(1.0)));
-    EXPECT_GE(progress.nodes, last.nodes);
-    EXPECT_GE(progress.solutions, last.solutions);
-    EXPECT_LE(progress.solutions, 352);
-    EXPECT_EQ(thread, std::this_thread::get_id());
-    last = progress;
-  }
-  EXPECT_GT(last.fraction_done, 0);
+  reports.ExpectAscent(/*solutions=*/352);
 }
 
 TEST(ProgressTest, GoesFromZeroToOne) {
