@@ -1,6 +1,7 @@
 #include "sudoku/rules/forty_five.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <set>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/functional/function_ref.h"
 #include "sudoku/rules/kind.h"
 
 namespace sudoku {
@@ -16,15 +18,25 @@ namespace {
 
 using Cells = std::vector<int>;  // Ascending.
 
-// A sum of more cells than that says little, and is expensive if they may be
-// equal.
-constexpr size_t kMostCells = 6;
-constexpr size_t kMostDifferentCells = 8;
-constexpr size_t kMostCellsOfDifference = 5;
+// A sum of more cells than that says little for its many options, if digits may
+// be equal. Where cages are large, there are few sums, and longer ones are
+// worth it.
+constexpr size_t kMostCells = 4;
+constexpr size_t kMostCellsOfLargeCages = 5;
+constexpr size_t kLargeCage = 4;
 
 struct KnownSum {
   Cells cells;
   int sum;
+};
+
+// The sum of some cells, minus that of others.
+struct Difference {
+  Cells cells;
+  Cells others;
+  int sum;
+
+  size_t size() const { return cells.size() + others.size(); }
 };
 
 Cells Without(const Cells& cells, const Cells& others) {
@@ -86,79 +98,135 @@ std::vector<KnownSum> SumsOfHouses(const RuleModel& model) {
 class SumFinder {
  public:
   explicit SumFinder(RuleModel& model)
-      : model_(model), cages_(CagesOf(model)) {}
+      : model_(model),
+        cages_(CagesOf(model)),
+        cage_of_(model.geometry().cell_count(), kNoCage) {
+    size_t cells = 0;
+    for (size_t i = 0; i < cages_.size(); ++i) {
+      for (const int cell : cages_[i].cells) cage_of_[cell] = i;
+      cells += cages_[i].cells.size();
+    }
+    most_cells_ = cells < kLargeCage * cages_.size() ? kMostCells
+                                                     : kMostCellsOfLargeCages;
+  }
 
   void Find() {
     if (cages_.empty()) return;
-    const std::vector<KnownSum> sums = SumsOfHouses(model_);
-    // The houses themselves say these.
-    for (const KnownSum& houses : sums) known_.insert(houses.cells);
-    for (const KnownSum& houses : sums) {
-      AddInside(houses);
-      AddOutside(houses);
-      AddDifference(houses);
+    // Cages say themselves what they leave of a house.
+    for (const KnownSum& cage : cages_) Note({cage.cells, {}});
+    for (const KnownSum& houses : SumsOfHouses(model_)) {
+      // What the cages inside leave of the houses.
+      Keep(Left(houses, [](size_t own, size_t size) { return own == size; }));
+      // What is left, and juts out, of those that lie mostly in them.
+      Keep(Left(houses,
+                [](size_t own, size_t size) { return 2 * own >= size; }));
+      // What juts out of cages that cover them.
+      Difference out = Left(houses, [](size_t own, size_t) { return own > 0; });
+      if (out.cells.empty()) Keep(std::move(out));
     }
+    absl::c_stable_sort(found_, [](const Difference& a, const Difference& b) {
+      return a.size() < b.size();
+    });
+    for (Difference& difference : found_) Add(std::move(difference));
   }
 
  private:
-  // What the cages inside leave of the houses.
-  void AddInside(const KnownSum& houses) {
-    KnownSum left = houses;
-    for (const KnownSum& cage : cages_) {
-      if (!absl::c_includes(houses.cells, cage.cells)) continue;
-      left.cells = Without(left.cells, cage.cells);
-      left.sum -= cage.sum;
-    }
-    Add(left);
-  }
+  static constexpr size_t kNoCage = SIZE_MAX;
+  using Sides = std::pair<Cells, Cells>;
 
-  // What juts out of the houses, of cages that cover them.
-  void AddOutside(const KnownSum& houses) {
-    KnownSum covered = {{}, 0};
-    for (const KnownSum& cage : cages_) {
-      if (!Overlap(cage.cells, houses.cells)) continue;
-      covered.cells = Together(covered.cells, cage.cells);
-      covered.sum += cage.sum;
+  // The houses without the cages of which `is_taken` says so, by the number of
+  // their cells in the houses and of all.
+  Difference Left(
+      const KnownSum& houses,
+      absl::FunctionRef<bool(size_t own, size_t size)> is_taken) const {
+    std::vector<size_t> own(cages_.size(), 0);
+    for (const int cell : houses.cells) {
+      if (cage_of_[cell] != kNoCage) ++own[cage_of_[cell]];
     }
-    if (!absl::c_includes(covered.cells, houses.cells)) return;
-    Add({Without(covered.cells, houses.cells), covered.sum - houses.sum});
-  }
-
-  // What is left of the houses, minus what juts out, where the cages that lie
-  // mostly in the houses are taken away.
-  void AddDifference(const KnownSum& houses) {
-    KnownSum inside = {{}, 0};
-    for (const KnownSum& cage : cages_) {
-      if (2 * Without(cage.cells, houses.cells).size() > cage.cells.size()) {
+    Difference left = {{}, {}, houses.sum};
+    for (size_t i = 0; i < cages_.size(); ++i) {
+      const KnownSum& cage = cages_[i];
+      if (!is_taken(own[i], cage.cells.size())) {
+        own[i] = 0;
         continue;
       }
-      inside.cells = Together(inside.cells, cage.cells);
-      inside.sum += cage.sum;
+      left.sum -= cage.sum;
+      if (own[i] == cage.cells.size()) continue;
+      absl::c_set_difference(cage.cells, houses.cells,
+                             std::back_inserter(left.others));
     }
-    Cells cells = Without(houses.cells, inside.cells);
-    std::vector<int> factors(cells.size(), 1);
-    const Cells out = Without(inside.cells, houses.cells);
-    if (cells.empty() || out.empty()) return;
-    if (cells.size() + out.size() > kMostCellsOfDifference) return;
-    absl::c_copy(out, std::back_inserter(cells));
-    factors.resize(cells.size(), -1);
-    if (!known_.insert(cells).second) return;
-    model_.Sum(cells, houses.sum - inside.sum, factors);
+    for (const int cell : houses.cells) {
+      if (cage_of_[cell] == kNoCage || own[cage_of_[cell]] == 0) {
+        left.cells.push_back(cell);
+      }
+    }
+    absl::c_sort(left.others);
+    return left;
   }
 
-  void Add(const KnownSum& sum) {
-    if (sum.cells.empty()) return;
-    const bool are_different = model_.AreDifferent(sum.cells);
-    if (sum.cells.size() > (are_different ? kMostDifferentCells : kMostCells)) {
+  void Keep(Difference found) {
+    if (found.size() > static_cast<size_t>(model_.size())) return;
+    found_.push_back(std::move(found));
+  }
+
+  // What the sums before it leave of it.
+  void Add(Difference difference) {
+    auto& [cells, others, sum] = difference;
+    for (const KnownSum& known : sums_) {
+      if (absl::c_includes(cells, known.cells)) {
+        cells = Without(cells, known.cells);
+        sum -= known.sum;
+      }
+      if (absl::c_includes(others, known.cells)) {
+        others = Without(others, known.cells);
+        sum += known.sum;
+      }
+    }
+    if (!others.empty() && (cells.empty() || others < cells)) {
+      cells.swap(others);
+      sum = -sum;
+    }
+    if (cells.empty() || !IsShort(difference)) return;
+    if (known_.contains({cells, others})) return;
+    Note({cells, others});
+    if (others.empty()) {
+      model_.Sum(cells, sum);
+      sums_.push_back({std::move(cells), sum});
       return;
     }
-    if (!known_.insert(sum.cells).second) return;
-    model_.Sum(sum.cells, sum.sum);
+    std::vector<int> factors(cells.size(), 1);
+    absl::c_copy(others, std::back_inserter(cells));
+    factors.resize(cells.size(), -1);
+    model_.Sum(cells, sum, factors);
+  }
+
+  // Or of different digits, but not of all of a house, which says that itself.
+  bool IsShort(const Difference& difference) const {
+    if (difference.others.empty() && model_.AreDifferent(difference.cells)) {
+      return difference.size() < static_cast<size_t>(model_.size());
+    }
+    return difference.size() <= most_cells_;
+  }
+
+  // What these cells leave of a house has a sum that is known then, too.
+  void Note(const Sides& sides) {
+    known_.insert(sides);
+    if (!sides.second.empty()) return;
+    for (const House& house : model_.geometry().houses()) {
+      if (static_cast<int>(house.cells.size()) == model_.size() &&
+          absl::c_includes(house.cells, sides.first)) {
+        known_.insert({Without(house.cells, sides.first), {}});
+      }
+    }
   }
 
   RuleModel& model_;
   const std::vector<KnownSum> cages_;
-  std::set<Cells> known_;
+  std::vector<size_t> cage_of_;  // By cells.
+  size_t most_cells_;
+  std::vector<Difference> found_;
+  std::set<Sides> known_;
+  std::vector<KnownSum> sums_;  // That were added.
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ constexpr int kLargestSizeForSets = 16;
 constexpr double kMostSetsOfSums = 130;
 
 // More terms of a sum than that are gathered by houses.
-constexpr size_t kMostTerms = 3;
+constexpr size_t kMostTerms = 2;
 
 // Digits are counted among that many cells themselves, not by houses.
 constexpr size_t kMostCountedCells = 3;

@@ -80,7 +80,7 @@ class RuleModel {
   void Different(Cells cells);
   void OneOfSets(Cells cells, std::vector<std::vector<int>> sets);
   // By sets of digits, if these differ anyway and there are no factors. Of more
-  // than three terms, those of a house are one term.
+  // than two terms, those of a house are one term.
   void Sum(Cells cells, int64_t total, absl::Span<const int> factors = {});
   // How often a digit is among cells: that many of these places, which count as
   // cells, have the value 1, and the others 0. (There is one for all cells of a

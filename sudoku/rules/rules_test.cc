@@ -969,6 +969,24 @@ TEST(RulesTest, HousesAreNoSumsOfTheirOwn) {
   EXPECT_EQ(encoding->problem().option(*last).size(), 4);
 }
 
+// A sum says what it leaves of its houses: there are those of R1C3 and R1C4,
+// and of R2C1 and R2C2.
+TEST(RulesTest, NoSumOfHousesIsSaidTwice) {
+  const absl::StatusOr<Encoding> encoding =
+      Encoding::ForRules(PuzzleOf(".Shape~4x4.Cage~1~R1C1.Cage~2~R1C2"));
+  ASSERT_TRUE(encoding.ok()) << encoding.status();
+  const dlx::Problem& problem = encoding->problem();
+  std::set<std::string> names;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    for (const dlx::ItemUse& use : problem.option(dlx::OptionId(k))) {
+      const std::string& name = problem.item_name(use.item);
+      if (!absl::StartsWith(name, "sum-of-houses")) continue;
+      names.insert(name.substr(0, name.find('#')));
+    }
+  }
+  EXPECT_EQ(names.size(), 2u);
+}
+
 // Rules that need not hold, lists of them and givens.
 TEST(RulesTest, OneOfSeveralIsEnough) {
   for (uint32_t seed = 0; seed < Repetitions(60u); ++seed) {
