@@ -8,14 +8,18 @@
 
 namespace dlx::internal::nogoods {
 
-Assignment::Assignment(const MaskProblem& problem)
+Assignment::Assignment(const MaskProblem& problem, size_t snapshot_memory)
     : problem_(problem),
       masks_(problem.item_count() + kItemChoicePadding),
       values_(problem.option_count(), kOpen),
       causes_(problem.option_count()),
       trail_(problem.option_count(), Literal::Chosen(0)),
       chosen_(problem.option_count()),
-      last_slots_(problem.item_count()) {}
+      last_slots_(problem.item_count()) {
+  most_snapshots_ =
+      std::min(snapshot_memory / (masks_.size() * sizeof(uint64_t)),
+               trail_.size() / SnapshotInterval() + 1);
+}
 
 bool Assignment::Start(absl::Span<const OptionId> givens) {
   std::copy(problem_.root.begin(), problem_.root.end(), masks_.begin());
@@ -124,6 +128,7 @@ bool Assignment::Propagate() {
 }
 
 void Assignment::TakeSnapshot() {
+  if (snapshots_used_ == most_snapshots_) return;
   if (snapshots_.size() == snapshots_used_) snapshots_.emplace_back();
   Snapshot& snapshot = snapshots_[snapshots_used_++];
   snapshot.trail_size = trail_size_;

@@ -100,8 +100,15 @@ class Reason {
 
 class Assignment {
  public:
-  // Keeps a reference to the problem.
-  explicit Assignment(const MaskProblem& problem);
+  // Keeps a reference to the problem. Takes snapshots of at most that many
+  // bytes.
+  explicit Assignment(const MaskProblem& problem,
+                      size_t snapshot_memory = SIZE_MAX);
+
+  // How many bytes snapshots can take at most.
+  size_t snapshot_memory() const {
+    return most_snapshots_ * masks_.size() * sizeof(uint64_t);
+  }
 
   // Starts over on level 0, with the givens and all that follows from them.
   // Returns false if they contradict each other or the problem.
@@ -127,7 +134,7 @@ class Assignment {
     level_starts_.push_back(trail_size_);
     if (snapshots_used_ == 0 ||
         trail_size_ - snapshots_[snapshots_used_ - 1].trail_size >=
-            masks_.size() / 4) {
+            SnapshotInterval()) {
       TakeSnapshot();
     }
   }
@@ -204,6 +211,8 @@ class Assignment {
   bool RuleOutOthers(uint32_t option);
   // The same at the start, when nothing else has been looked at.
   void RuleOutOthersAtStart(uint32_t option);
+  size_t SnapshotInterval() const { return masks_.size() / 4; }
+  // Does nothing if there are as many as there may be.
   void TakeSnapshot();
   // Makes the masks those of the last snapshot and what the trail has behind
   // it.
@@ -226,6 +235,7 @@ class Assignment {
     size_t trail_size = 0;
     std::vector<uint64_t> masks = {};
   };
+  size_t most_snapshots_ = 0;
   std::vector<Snapshot> snapshots_;  // Up to snapshots_used_.
   size_t snapshots_used_ = 0;
   Conflict conflict_ = {};

@@ -100,6 +100,30 @@ TEST(AssignmentTest, TellsWhatFollowsAndWhy) {
   EXPECT_FALSE(assignment.IsOpen(0));
 }
 
+// With snapshots, with fewer, and without: the same masks.
+TEST(AssignmentTest, SnapshotsTakeNoMoreMemoryThanTheyMay) {
+  std::string notation = "a b c d\n";
+  for (int i = 0; i < 20; ++i) notation += "a b\nc d\n";
+  const Problem source = ProblemFromNotation(notation);
+  const MaskProblem problem(source, {});
+  ASSERT_GT(Assignment(problem).snapshot_memory(), 500);
+  for (const size_t memory : {0, 99, 100, 200, 500, 1'000'000}) {
+    SCOPED_TRACE(memory);
+    Assignment assignment(problem, memory);
+    EXPECT_LE(assignment.snapshot_memory(), memory);
+    ASSERT_TRUE(assignment.Start({}));
+    for (uint32_t option = 0; option < 30; ++option) {
+      assignment.AddLevel();
+      ASSERT_TRUE(assignment.Assign(Literal::RuledOut(option), {}));
+    }
+    for (const uint32_t level : {25, 7, 1, 0}) {
+      assignment.UndoTo(level);
+      EXPECT_EQ(assignment.trail_size(), level);
+      EXPECT_EQ(assignment.CheckInvariants(), "");
+    }
+  }
+}
+
 TEST(AssignmentTest, GivensAreChosenWithWhatFollows) {
   const Problem source = ProblemFromNotation("a b c\na\nb\na b\nc\n");
   const MaskProblem problem(source, {});

@@ -62,8 +62,9 @@ class Nogoods final : public Engine {
           NogoodsListener* listener)
       : problem_(problem, options),
         listener_(listener),
-        assignment_(problem_),
-        store_(problem_.option_count(), options.memory_limit),
+        assignment_(problem_, options.memory_limit / 2),
+        store_(problem_.option_count(),
+               options.memory_limit - assignment_.snapshot_memory()),
         activity_(problem_.item_count()),
         analysis_(problem_),
         first_reduction_(std::max<size_t>(problem_.option_count() / 4, 50)) {
