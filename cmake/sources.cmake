@@ -682,6 +682,8 @@ set(SUDOKU_ABSEIL
   absl::time
 )
 set(CLI_SOURCES
+  dlx/farm/files.cc
+  dlx/farm/files.h
   tools/cli/arguments.cc
   tools/cli/arguments.h
   tools/cli/command.cc
@@ -746,8 +748,6 @@ set(DLX_PROGRAM_SOURCES
   dlx/farm/digest.h
   dlx/farm/engine_picker.cc
   dlx/farm/engine_picker.h
-  dlx/farm/files.cc
-  dlx/farm/files.h
   dlx/farm/merge.cc
   dlx/farm/merge.h
   dlx/farm/merge_certificates.cc
