@@ -1,5 +1,6 @@
-// All engines against the brute-force oracle: all tiny problems first, then
-// random ones. More of these, or those of a failure that is to be looked into:
+// All engines against the brute-force oracle: tiny problems first (one in five,
+// and all if DLX_ALL_CASES is set), then random ones. More of these, or those
+// of a failure that is to be looked into:
 //
 //   bazel run //dlx/testing:engines_test -- --random_problems=100000 --seed=7
 
