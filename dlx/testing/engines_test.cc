@@ -1,6 +1,5 @@
-// All engines against the brute-force oracle: tiny problems first (one in five,
-// and all if DLX_ALL_CASES is set), then random ones. More of these, or those
-// of a failure that is to be looked into:
+// All engines against the brute-force oracle: all tiny problems first, then
+// random ones. More of these, or those of a failure that is to be looked into:
 //
 //   bazel run //dlx/testing:engines_test -- --random_problems=100000 --seed=7
 
@@ -35,9 +34,7 @@ namespace {
 using ::dlx::testing::Dice;
 using ::dlx::testing::ForEachProblem;
 using ::dlx::testing::IsOk;
-using ::dlx::testing::kIsSanitized;
 using ::dlx::testing::OneIn;
-using ::dlx::testing::OneInOfMany;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
@@ -84,9 +81,8 @@ TEST_P(TinyProblemTest, EveryEngineAgreesWithTheOracle) {
   int problems = 0;
   uint64_t seed = 0;
   int failures = 0;
-  const int one_in = kIsSanitized ? OneIn(1) : OneInOfMany(5);
   ForEachProblem(GetParam(), [&](const Problem& problem) {
-    if (++problems % one_in != 0) return;
+    if (++problems % OneIn(1) != 0) return;
     if (failures == 3) return;  // They are much the same.
     // There are so many problems that every way is tried on enough of them.
     const absl::Status status =

@@ -36,9 +36,7 @@ ABSL_FLAG(uint64_t, seed, 1,
           "The first random problem has this seed, the next one a seed that is "
           "higher by 1, and so on.");
 ABSL_FLAG(int, random_problems,
-          dlx::testing::Repetitions(dlx::testing::AllCases()     ? 300
-                                    : dlx::testing::kIsSanitized ? 75
-                                                                 : 40),
+          dlx::testing::Repetitions(dlx::testing::AllCases() ? 300 : 75),
           "How many random problems to try.");
 
 namespace dlx {
@@ -50,9 +48,7 @@ using ::dlx::testing::Cover;
 using ::dlx::testing::Dice;
 using ::dlx::testing::ForEachProblem;
 using ::dlx::testing::IsOk;
-using ::dlx::testing::kIsSanitized;
 using ::dlx::testing::OneIn;
-using ::dlx::testing::OneInOfMany;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
 using ::dlx::testing::TinyFamilies;
@@ -308,10 +304,9 @@ class TinyProblemTest : public ::testing::TestWithParam<TinyFamily> {};
 
 TEST_P(TinyProblemTest, ThreadsAgreeWithTheOracle) {
   uint64_t number = 0;
-  // Threads take time to start.
-  const int one_in = kIsSanitized ? OneIn(50) : 50 * OneInOfMany(3);
   ForEachProblem(GetParam(), [&](const Problem& problem) {
-    if (++number % one_in != 0 || HasFailure()) return;
+    // Threads take time to start.
+    if (++number % OneIn(50) != 0 || HasFailure()) return;
     EXPECT_THAT(TestThreads(problem, number), IsOk());
   });
 }
