@@ -19,6 +19,8 @@ set(DLX_SOURCES
   dlx/ask/diagram.h
   dlx/ask/diagram/builder.cc
   dlx/ask/diagram/builder.h
+  dlx/ask/diagram/check.cc
+  dlx/ask/diagram/check.h
   dlx/ask/diagram/layer_builder.cc
   dlx/ask/diagram/nodes.h
   dlx/ask/diagram/search_builder.cc
@@ -923,6 +925,8 @@ set(PYTHON_SOURCES
   dlx/ask/diagram.h
   dlx/ask/diagram/builder.cc
   dlx/ask/diagram/builder.h
+  dlx/ask/diagram/check.cc
+  dlx/ask/diagram/check.h
   dlx/ask/diagram/layer_builder.cc
   dlx/ask/diagram/nodes.h
   dlx/ask/diagram/search_builder.cc
