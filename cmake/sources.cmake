@@ -19,6 +19,8 @@ set(DLX_SOURCES
   dlx/ask/diagram.h
   dlx/ask/diagram/builder.cc
   dlx/ask/diagram/builder.h
+  dlx/ask/diagram/check.cc
+  dlx/ask/diagram/check.h
   dlx/ask/diagram/layer_builder.cc
   dlx/ask/diagram/nodes.h
   dlx/ask/diagram/search_builder.cc
@@ -682,6 +684,8 @@ set(SUDOKU_ABSEIL
   absl::time
 )
 set(CLI_SOURCES
+  dlx/farm/files.cc
+  dlx/farm/files.h
   tools/cli/arguments.cc
   tools/cli/arguments.h
   tools/cli/command.cc
@@ -746,8 +750,6 @@ set(DLX_PROGRAM_SOURCES
   dlx/farm/digest.h
   dlx/farm/engine_picker.cc
   dlx/farm/engine_picker.h
-  dlx/farm/files.cc
-  dlx/farm/files.h
   dlx/farm/merge.cc
   dlx/farm/merge.h
   dlx/farm/merge_certificates.cc
@@ -923,6 +925,8 @@ set(PYTHON_SOURCES
   dlx/ask/diagram.h
   dlx/ask/diagram/builder.cc
   dlx/ask/diagram/builder.h
+  dlx/ask/diagram/check.cc
+  dlx/ask/diagram/check.h
   dlx/ask/diagram/layer_builder.cc
   dlx/ask/diagram/nodes.h
   dlx/ask/diagram/search_builder.cc

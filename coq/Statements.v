@@ -2,13 +2,17 @@
    theorems need: each [Example] shows, by calculation alone, that a word means what is said
    here. Then the theorems; their proofs are in the other files, and are for Coq.
 
-   What must be believed besides: Coq's kernel; its translation of functions to OCaml, and
-   OCaml; in verify.ml, that the characters of the problem are handed over as they are, that
-   numbers and permutations are printed as they are, and that what is [found] for a Sudoku's layout
-   is something that [prepare] has made (a record whose proof is no part of the program); with --words, the
-   axioms of Coq's library about machine integers and arrays, and the 100 lines of uint63.ml,
-   parray.ml and wordarray.ml. Not what hands over the certificate: the theorems hold for any
-   [next], and whatever state [s] it is in. *)
+   What must be believed besides:
+   - Coq's kernel; its translation of functions to OCaml, with Coq's own ExtrOcamlBasic and
+     ExtrOCamlInt63; and OCaml;
+   - in verify.ml, 50 lines: that the characters of the problem are handed over as they are
+     ([read_problem], [text_of]), that numbers and permutations are printed as they are ([decimal],
+     [cycles]), and that what is [found] for a Sudoku's layout is something that [prepare] has made
+     ([remembered]: a record whose proof is no part of the program);
+   - with --words, the axioms of Coq's library about machine integers and arrays, the 15 constants
+     that Extract.v names, and the 99 lines of uint63.ml, parray.ml and wordarray.ml that they stand for.
+   Not what hands over the certificate: the theorems hold for any [next], and whatever state [s] it
+   is in. *)
 Require Import Arith NArith ZArith List Sorted Permutation Relations.
 Import ListNotations.
 Require Import Ascii String.

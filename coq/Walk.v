@@ -191,8 +191,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags; uses : opt }.
   (* Options of an item, and how a secondary item that all of them have with a colour divides them:
-     for each colour its bit, how many options have it, and these. *)
-  Definition division := list (B.t * (N * B.listing option_)).
+     for each colour its bit, those of the colours behind it, how many options have it, and these. *)
+  Definition division := list (B.t * B.t * (N * B.listing option_)).
   Record index := Index { whole : B.listing option_; divisions : list division }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_).
   Record prepared := {
@@ -253,10 +253,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition by_color (s : N) (l : list option_) : lists :=
     fold_right (fun m t => put_first m t [color_in s m]) (PositiveMap.empty _) l.
   (* so many primary items, so many bits for each secondary one *)
-  Definition division_by (n width : N) (l : list option_) (s : N) : division :=
+  Definition colors_of (n width : N) (l : list option_) (s : N) : list (B.t * (N * B.listing option_)) :=
     map (fun c => (B.of_blocks [(n + (s - n) * width + Pos.pred_N (fst c), 1)],
                    (N.of_nat (length (snd c)), B.listed nd (snd c))))
         (PositiveMap.elements (by_color s l)).
+  Definition all_bits {A} (d : list (B.t * B.t * A)) : B.t :=
+    match d with [] => B.of_blocks [] | (b, behind, _) :: _ => B.union b behind end.
+  Definition with_behind {A} (l : list (B.t * A)) : list (B.t * B.t * A) :=
+    fold_right (fun c d => (fst c, all_bits d, snd c) :: d) [] l.
+  Definition division_by (n width : N) (l : list option_) (s : N) : division := with_behind (colors_of n width l s).
   (* Shorter lists are not worth it. *)
   Definition divisions_of (n width : N) (l : list option_) : list division :=
     if (length l <? 32)%nat then [] else
@@ -340,15 +345,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       (* Those of the index that may fit: all of them, or, of the secondary items that have a colour,
          those with the colour that is the rarest. *)
-      Fixpoint first_in {A} U (d : list (B.t * A)) : option (A * list (B.t * A)) :=
+      Fixpoint first_in {A} U (d : list (B.t * B.t * A)) : option (B.t * A) :=
         match d with
         | [] => None
-        | (b, x) :: r => if B.subb b U then Some (x, r) else first_in U r
+        | (b, behind, x) :: r => if B.subb b U then Some (behind, x) else first_in U r
         end.
       Definition divided U (d : division) : option (N * B.listing option_) :=
         match first_in U d with
         | None => Some (0, B.listed nd [])
-        | Some (x, r) => match first_in U r with None => Some x | Some _ => None end
+        | Some (behind, x) => if B.disjb behind U then Some x else None
         end.
       Definition rarer U (d : division) (best : option (N * B.listing option_)) :=
         match divided U d, best with
@@ -951,16 +956,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst j. exact F. }
       exists s, (color_in s m). split; [exact I|]. apply mem_need1. right. split; [exact L|]. exists (color_in s m). auto.
     Qed.
-    Lemma first_none {A} U (d : list (B.t * A)) : first_in U d = None -> forall b x, In (b, x) d -> B.subb b U = false.
+    Lemma all_bits_ok {A} (l : list (B.t * A)) b x i : In (b, x) l -> mem i (B.den b) ->
+      mem i (B.den (all_bits (with_behind l))).
     Proof.
-      induction d as [|[b x] d IH]; simpl; [tauto|]. destruct (B.subb b U) eqn:S; [discriminate|].
+      induction l as [|[b' x'] l IH]; simpl; [tauto|]. intros [E|H] M; rewrite B.den_union, mem_lor.
+      - inversion E; subst. left. exact M.
+      - right. auto.
+    Qed.
+    Lemma first_none {A} U (l : list (B.t * A)) : first_in U (with_behind l) = None ->
+      forall b x, In (b, x) l -> B.subb b U = false.
+    Proof.
+      induction l as [|[b x] l IH]; simpl; [tauto|]. destruct (B.subb b U) eqn:S; [discriminate|].
       intros F b' x' [E|H]; [inversion E; subst; exact S|eapply IH; eassumption].
     Qed.
-    Lemma first_some {A} U (d : list (B.t * A)) x r : first_in U d = Some (x, r) ->
-      exists b, In (b, x) d /\ forall b' x', In (b', x') d -> B.subb b' U = true -> b' = b \/ In (b', x') r.
+    Lemma first_some {A} U (l : list (B.t * A)) behind x : first_in U (with_behind l) = Some (behind, x) ->
+      exists b, In (b, x) l /\ forall b' x', In (b', x') l -> B.subb b' U = true ->
+        b' = b \/ forall i, mem i (B.den b') -> mem i (B.den behind).
     Proof.
-      induction d as [|[b y] d IH]; simpl; [discriminate|]. destruct (B.subb b U) eqn:S.
-      - intro E. inversion E; subst. exists b. split; [auto|]. intros b' x' [F|H] _; [inversion F; auto|auto].
+      induction l as [|[b y] l IH]; simpl; [discriminate|]. destruct (B.subb b U) eqn:S.
+      - intro E. inversion E; subst. exists b. split; [auto|]. intros b' x' [F|H] _; [inversion F; auto|].
+        right. intros i M. eapply all_bits_ok; eassumption.
       - intro F. destruct (IH F) as (b' & H & G). exists b'. split; [auto|].
         intros b2 x2 [E|H2] S2; [inversion E; subst; congruence|eauto].
     Qed.
@@ -968,9 +983,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       divided U (division_by (np p) (W p) l s) = Some x ->
       sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd x)).
     Proof.
-      intros H L. unfold divided.
+      intros H L. unfold divided, division_by.
       assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
-        In (B.of_blocks [(base p s + color_in s m, 1)], y) (division_by (np p) (W p) l s) /\
+        In (B.of_blocks [(base p s + color_in s m, 1)], y) (colors_of (np p) (W p) l s) /\
         B.subb (B.of_blocks [(base p s + color_in s m, 1)]) U = true).
       { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split.
         - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
@@ -981,8 +996,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         (exists f, l' = filter f l) -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (B.listed nd l'))).
       { intros l' K (f & ->). eapply sifted_twice; [|apply B.perhaps_ok]. apply sifted_filter.
         intros m Hm S. specialize (K m Hm S). apply filter_In in K. tauto. }
-      destruct (first_in U _) as [[y r]|] eqn:F.
-      - destruct (first_in U r) as [|] eqn:R; [discriminate|]. intro E. inversion E; subst; clear E.
+      destruct (first_in U _) as [[behind y]|] eqn:F.
+      - destruct (B.disjb behind U) eqn:R; [|discriminate]. intro E. inversion E; subst; clear E.
         apply first_some in F. destruct F as (b & Hb & G). apply in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
         inversion E; subst; clear E. cbn [fst snd]. apply color_of_element in Hk. cbn [fst snd] in *. apply Sift; [|eauto].
         intros m Hm S. rewrite Hk. apply filter_In. split; [exact Hm|]. apply N.eqb_eq.
@@ -991,7 +1006,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           assert (K : mem (base p s + color_in s m) (N.setbit 0 (base p s + Pos.pred_N k)))
             by (rewrite <- E; apply mem_single; reflexivity).
           apply mem_single in K. lia.
-        + rewrite (first_none _ _ R _ _ Hr) in Sy. discriminate.
+        + exfalso. apply B.disjb_ok in R.
+          assert (M : mem (base p s + color_in s m) (B.den (B.of_blocks [(base p s + color_in s m, 1)])))
+            by (rewrite B.den_of_blocks, bits_of_one; apply mem_single; reflexivity).
+          rewrite B.subb_ok in Sy. apply subb_ok in Sy. assert (K := conj (Hr _ M) (Sy _ M)).
+          apply mem_land in K. rewrite R in K. exact (mem_0 _ K).
       - intro E. inversion E; subst. cbn [snd]. apply Sift.
         + intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). rewrite (first_none _ _ F _ _ Hy) in Sy. discriminate.
         + exists (fun _ => false). clear. induction l as [|m l IH]; [reflexivity|exact IH].

@@ -200,8 +200,17 @@ Module WB <: BITS.
   Fixpoint from_word (k : N) (l : list int) : t :=
     match l with [] => End | w :: r => union (one_word k w) (from_word (N.succ k) r) end.
   Definition of_N (n : N) : t := from_word 0 (WL.of_N n).
+  (* Bit a is bit off of word k. As 64 is 63 and 1, a division by 63 is some by 64. *)
+  Fixpoint split (f : nat) (a : N) : N * N :=
+    match f with
+    | O => N.div_eucl a 63
+    | S f =>
+        let q := N.shiftr a 6 in
+        if q =? 0 then (if a =? 63 then (1, 0) else (0, a))
+        else let (k, off) := split f (q + N.land a 63) in (q + k, off)
+    end.
   Definition block (a n : N) : t :=
-    let (k, off) := N.div_eucl a 63 in
+    let (k, off) := split 8 a in
     if off + n <=? 63 then one_word k (WL.mask off n) else from_word k (WL.masks (S (S (N.to_nat (n / 63)))) off n).
   Definition of_blocks (l : list (N * N)) : t :=
     fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
@@ -223,7 +232,6 @@ Module WB <: BITS.
     match i with At0 => Thing0 A | At1 => Thing1 A | At2 => Thing2 A | At3 => Thing3 A end.
   Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
     match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
-  Definition listing := chain.
   Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
     match l with
     | Nil => []
@@ -236,7 +244,7 @@ Module WB <: BITS.
     | Leap2 _ x inside after => if sub1 x c then among a b c d inside else among a b c d after
     | Leap3 _ x inside after => if sub1 x d then among a b c d inside else among a b c d after
     end.
-  Definition perhaps {A} (u : t) (l : chain A) : list A :=
+  Definition chosen {A} (u : t) (l : chain A) : list A :=
     match u with End => among 0 0 0 0 l | Node a b c d _ _ => among a b c d l end.
 
   Fixpoint ones (fuel : nat) (x : int) : int :=
@@ -281,18 +289,44 @@ Module WB <: BITS.
             | _ => things g after
             end) after (runs known l)
       end.
-    Definition listed (l : list A) : chain A :=
+    Definition chain_of (l : list A) : chain A :=
       match l with
       | [] => @Nil A
       | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l Nil
       end.
   End Listed.
-  Arguments listed {A}.
+  Arguments chain_of {A}.
   Arguments thing {A}.
   Arguments things {A}.
   Arguments runs {A}.
   Arguments leap {A}.
   Arguments chained {A}.
+
+  (* That looks at the words of one node of the tree: the one in which the first thing has most bits. *)
+  Fixpoint below (s : t) (q : positive) : t :=
+    match q with
+    | xH => s
+    | xO q => match s with End => End | Node _ _ _ _ l _ => below l q end
+    | xI q => match s with End => End | Node _ _ _ _ _ r => below r q end
+    end.
+  Definition top (s : t) : t := match s with End => End | Node a b c d _ _ => Node a b c d End End end.
+  Fixpoint fullest (s : t) : positive * int :=
+    match s with
+    | End => (xH, 0%uint63)
+    | Node a b c d l r =>
+        let own := (ones 63 a + ones 63 b + ones 63 c + ones 63 d)%uint63 in
+        let (p, n) := fullest l in
+        let (q, m) := fullest r in
+        if (n <? m)%uint63 then (if (own <? m)%uint63 then (xI q, m) else (xH, own))
+        else (if (own <? n)%uint63 then (xO p, n) else (xH, own))
+    end.
+  Definition listing (A : Type) : Type := (positive * chain A)%type.
+  Definition listed {A} (f : A -> t) (l : list A) : listing A :=
+    match l with
+    | [] => (xH, Nil)
+    | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
+    end.
+  Definition perhaps {A} (u : t) (l : listing A) : list A := chosen (below u (fst l)) (snd l).
 
   (* A word by the number of its node and its place in it; all is as it is with single words. *)
   Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
@@ -494,10 +528,23 @@ Module WB <: BITS.
   Qed.
   Lemma den_of_N n : den (of_N n) = n.
   Proof. unfold of_N. rewrite den_from_word, WL.den_of_N. apply N.shiftl_0_r. Qed.
+  Lemma split_ok f : forall a, a = 63 * fst (split f a) + snd (split f a) /\ snd (split f a) < 63.
+  Proof.
+    induction f as [|f IH]; intro a; cbn [split].
+    - assert (E := N.div_eucl_spec a 63). assert (M := N.mod_lt a 63 ltac:(discriminate)).
+      unfold N.modulo in M. destruct (N.div_eucl a 63). split; [exact E|exact M].
+    - cbv zeta. assert (A : a = 64 * N.shiftr a 6 + N.land a 63).
+      { change 63 with (N.ones 6). rewrite N.land_ones, N.shiftr_div_pow2. apply N.div_mod. discriminate. }
+      assert (L : N.land a 63 < 64).
+      { change 63 with (N.ones 6). rewrite N.land_ones. apply N.mod_lt. discriminate. }
+      destruct (N.eqb_spec (N.shiftr a 6) 0) as [Z|_].
+      + rewrite Z in A. destruct (N.eqb_spec a 63) as [->|NE]; cbn [fst snd]; [split; reflexivity|lia].
+      + destruct (IH (N.shiftr a 6 + N.land a 63)) as [E M]. destruct (split f _) as [k off]. cbn [fst snd] in *.
+        split; [lia|exact M].
+  Qed.
   Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block. assert (E := N.div_eucl_spec a 63). assert (M := N.mod_lt a 63 ltac:(discriminate)).
-    unfold N.modulo in M. destruct (N.div_eucl a 63) as [k off]. cbn [snd] in M.
+    unfold block. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
     destruct (N.leb_spec (off + n) 63) as [H|_].
     - rewrite den_one, WL.den1_mask, N.shiftl_shiftl by exact H. f_equal. lia.
     - rewrite den_from_word, WL.den_masks; [rewrite N.shiftl_shiftl; f_equal; lia|exact M|].
@@ -530,9 +577,9 @@ Module WB <: BITS.
     | lists_thing i x m l c : sub1 x (word_at i (f m)) = true -> Lists l c -> Lists (m :: l) (thing_at i x m c)
     | lists_leap i x l l' inside after : (forall m, In m l -> sub1 x (word_at i (f m)) = true) ->
         Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (leap_at i x inside after).
-    Lemma among_ok u l c : Lists l c -> sifted (fun m => subb (f m) u = true) l (perhaps u c).
+    Lemma among_ok u l c : Lists l c -> sifted (fun m => subb (f m) u = true) l (chosen u c).
     Proof.
-      assert (E : forall c : chain A, perhaps u c = among (word_at At0 u) (word_at At1 u) (word_at At2 u) (word_at At3 u) c)
+      assert (E : forall c : chain A, chosen u c = among (word_at At0 u) (word_at At1 u) (word_at At2 u) (word_at At3 u) c)
         by (destruct u; reflexivity).
       rewrite E. clear E.
       assert (Out : forall i x m, sub1 x (word_at i (f m)) = true -> sub1 x (word_at i u) = false ->
@@ -578,10 +625,26 @@ Module WB <: BITS.
       destruct g as [|m1 [|m2 [|m3 g]]]; try (apply (things_ok _ _ _ IHr)).
       apply leap_ok; [apply IH|]; assumption.
     Qed.
-    Lemma perhaps_ok u l : sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
+    Lemma chosen_ok u l : sifted (fun m => subb (f m) u = true) l (chosen u (chain_of f l)).
     Proof.
-      apply among_ok. destruct l as [|m l]; [apply lists_nil|]. unfold listed.
+      apply among_ok. destruct l as [|m l]; [apply lists_nil|]. unfold chain_of.
       rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_nil.
     Qed.
   End Lists.
+  Lemma at_below : forall q s i, at_ (below s q) xH i = at_ s q i.
+  Proof. induction q as [q IH|q IH|]; intros [|a b c d l r] i; cbn [below at_]; try apply IH; reflexivity. Qed.
+  Lemma at_top s q i : at_ (top s) q i = match q with xH => at_ s xH i | _ => 0%uint63 end.
+  Proof. destruct s as [|a b c d l r], q; reflexivity. Qed.
+  Lemma subb_below s u q : subb s u = true -> subb (top (below s q)) (below u q) = true.
+  Proof.
+    intro H. apply subb_words. intros q' i. rewrite at_top. destruct q'; try apply sub0_1.
+    rewrite !at_below. apply subb_words. exact H.
+  Qed.
+  Lemma perhaps_ok A (f : A -> t) u l : sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
+  Proof.
+    assert (Weaker : forall (k k' : A -> Prop) l l', (forall m, k' m -> k m) -> sifted k l l' -> sifted k' l l').
+    { induction 2; constructor; auto. }
+    destruct l as [|m l]; [destruct u; constructor|]. unfold perhaps, listed. cbv zeta. cbn [fst snd].
+    eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
+  Qed.
 End WB.

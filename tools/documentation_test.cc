@@ -73,15 +73,23 @@ Result Shell(const std::string& line) {
                                  "/tools/benchmark:/usr/bin:/bin")}}});
 }
 
+// Where files may be written, and testdata/ is.
+Result ShellBesideTestdata(absl::string_view line) {
+  const std::string folder = ::testing::TempDir();
+  return Shell(absl::StrCat("ln -sfn \"$PWD/testdata\" '", folder,
+                            "/testdata' && cd '", folder, "' && ", line));
+}
+
 TEST(DocumentationTest, ExamplesInTheDocuments) {
-  for (const char* document : {"README.md", "docs/symmetry.md",
-                               "tools/README.md", "tools/sudoku.md"}) {
+  for (const char* document :
+       {"README.md", "docs/certificate.md", "docs/symmetry.md",
+        "tools/README.md", "tools/sudoku.md"}) {
     std::stringstream text;
     text << std::ifstream(document).rdbuf();
     const std::vector<Example> examples = ConsoleExamples(text.str());
     EXPECT_GE(examples.size(), 6) << document;
     for (const Example& example : examples) {
-      const Result result = Shell(example.command);
+      const Result result = ShellBesideTestdata(example.command);
       EXPECT_TRUE(MatchesPattern(result.output, example.output))
           << "$ " << example.command << "\n"
           << ::testing::PrintToString(result) << "\nexpected:\n"

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/ask/diagram/builder.h"
+#include "dlx/ask/diagram/check.h"
 #include "dlx/engine/layers/layers.h"
 #include "dlx/engine/table.h"
 #include "dlx/reduce/reducer.h"
@@ -327,6 +328,13 @@ absl::StatusOr<std::vector<Natural>> Diagram::CountByOption(
   if (absl::Status status = budget.status(); !status.ok()) return status;
   for (const OptionId given : givens_) counts[given.value()] = count();
   return counts;
+}
+
+absl::Status Diagram::Check(const Limits& limits) const {
+  assert(givens_.empty());
+  const LimitWatch watch(limits);
+  return diagram::CheckWays(problem_, nodes_, root_, ways_,
+                            [&watch] { return watch.MustStop(); });
 }
 
 std::vector<OptionId> Diagram::Cover(Natural k) const {

@@ -153,6 +153,14 @@ class Diagram {
   // The sum of the costs of all covers.
   [[nodiscard]] CostSum SumOfCosts() const;
 
+  // OK if all of its covers are covers of problem(), none of them is there
+  // twice, and its numbers of ways to the end are right, by a check that shares
+  // nothing with Build() (dlx/ask/diagram/check.h). So it has all covers if
+  // there are count() of them, and samples are uniform. Fails with
+  // kFailedPrecondition, and says why, or with kCancelled at a limit. REQUIRES:
+  // there are no givens.
+  absl::Status Check(const Limits& limits) const;
+
   // The graph: nodes with the end, and edges.
   size_t node_count() const { return nodes_.size(); }
   size_t edge_count() const { return nodes_.edge_count(); }

@@ -105,6 +105,7 @@ constexpr EngineRow kEngines[] = {
                .update = 100,
                .expects_work = true,
                .doubt = 2,
+               .prior = 1,
                .order = 0.7e6,
                .varies_with_order = true},
      .make = MakeLayers},

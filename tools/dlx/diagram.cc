@@ -3,9 +3,11 @@
 
 #include "dlx/ask/diagram.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <random>
@@ -167,7 +169,14 @@ cli::ExitCode Sample(const Diagram& diagram,
   }
   const LimitWatch watch(OptionsNow().limits);
   const std::optional<uint64_t> seed = cli::SearchOptionsFromFlags().seed;
-  std::mt19937_64 random(seed.has_value() ? *seed : std::random_device()());
+  std::mt19937_64 random(seed.value_or(0));
+  if (!seed.has_value()) {
+    std::random_device device;
+    std::array<uint32_t, 8> words;
+    absl::c_generate(words, std::ref(device));
+    std::seed_seq many_bits(words.begin(), words.end());
+    random.seed(many_bits);
+  }
   for (Natural printed = 0; printed < wanted;) {
     if (watch.MustStop()) return printer.Finish(cli::ExitCode::kLimit);
     const std::vector<OptionId> cover = diagram.Sample(random);

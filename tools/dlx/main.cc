@@ -178,6 +178,10 @@ one of a count up to symmetry, the number of classes, and up to how
 many symmetries. Nothing is searched for, and nothing that searches has
 a part in it. docs/certificate.md describes the format.
 
+With --diagram, a file of compile is checked, too: it has exactly these
+covers, and at each node the right number of ways, so that those that
+'dlx ask DIAGRAM sample' draws are equally likely.
+
 With --lrat, the certificate is also made a proof for checkers of
 other people, as --certificate-format=lrat of count does: for problems
 with few covers, and without multiplicities and costs. With --veripb,
@@ -186,8 +190,8 @@ one of --engine=nogoods is made a proof for VeriPB.)",
               "dlx make dominoes 8x8 > dominoes.dlx\n"
               "dlx count dominoes.dlx --certificate=dominoes.certificate\n"
               "dlx verify dominoes.dlx dominoes.certificate",
-          .flags = {"lrat", "veripb", "timeout", "memory", "stats", "format",
-                    "json"},
+          .flags = {"lrat", "veripb", "diagram", "timeout", "memory", "stats",
+                    "format", "json"},
           .min_arguments = 2,
           .max_arguments = 2,
           .run = RunVerify,

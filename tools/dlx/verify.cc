@@ -19,6 +19,9 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/ask/diagram.h"
+#include "dlx/io/diagram_file.h"
+#include "dlx/io/problem_writer.h"
 #include "dlx/proof/check/best.h"
 #include "dlx/proof/check/checker.h"
 #include "dlx/proof/classes/check.h"
@@ -29,6 +32,7 @@
 #include "tools/cli/command.h"
 #include "tools/cli/error.h"
 #include "tools/cli/exit_code.h"
+#include "tools/cli/input_file.h"
 #include "tools/cli/interrupt.h"
 #include "tools/cli/json.h"
 #include "tools/cli/number_format.h"
@@ -46,6 +50,9 @@ ABSL_FLAG(std::string, lrat, "",
 ABSL_FLAG(std::string, veripb, "",
           "Write the same into this `FILE` as a proof for VeriPB, of what is "
           "then in FILE.opb. The certificate is one of --engine=nogoods.");
+ABSL_FLAG(std::string, diagram, "",
+          "Check as well that the diagram in this `FILE`, which compile wrote, "
+          "has exactly these covers.");
 
 namespace dlx::tool {
 namespace {
@@ -238,6 +245,38 @@ absl::Status WriteProofs(const Problem& problem, absl::string_view certificate,
       });
 }
 
+// OK if --diagram has exactly the `count` covers that the problem has, and no
+// other ones: so many, each a cover, and none of them twice.
+absl::Status CheckDiagram(const Problem& problem, const Natural& count,
+                          const SearchOptions& options) {
+  const auto file = cli::ReadInput(absl::GetFlag(FLAGS_diagram));
+  if (!file.ok()) return absl::UnavailableError(file.status().message());
+  const absl::StatusOr<Diagram> diagram = io::ReadDiagram(
+      file->text, file->name, options.limits, options.memory_limit);
+  if (absl::IsDeadlineExceeded(diagram.status())) {
+    return absl::CancelledError(diagram.status().message());
+  }
+  if (!diagram.ok()) return diagram.status();
+  const auto wrong = [&file](const auto&... why) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(file->name, ": ", why...));
+  };
+  const absl::StatusOr<std::string> text = io::WriteProblem(problem);
+  const absl::StatusOr<std::string> its = io::WriteProblem(diagram->problem());
+  if (!text.ok() || !its.ok() || *text != *its) {
+    return wrong("this is the diagram of another problem");
+  }
+  if (!diagram->givens().empty()) {
+    return wrong("this diagram has those covers only that have what was given");
+  }
+  if (absl::Status status = diagram->Check(options.limits); !status.ok()) {
+    return IsOfLimits(status) ? status : wrong(status.message());
+  }
+  if (diagram->count() == count) return absl::OkStatus();
+  return wrong("there are ", diagram->count().ToString(), " covers of ",
+               count.ToString());
+}
+
 // A certificate whose version is known before it is read.
 class BeginningFirst {
  public:
@@ -322,6 +361,11 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
                ? Accept(*facts, absl::Now() - start)
                : Refuse(file.failure(), facts.status());
   };
+  if (!absl::GetFlag(FLAGS_diagram).empty() && (is_of_best || is_of_classes)) {
+    return cli::Fail(cli::ExitCode::kUsage,
+                     "of a diagram, only a certificate of all covers proves "
+                     "something");
+  }
   if (is_of_best) {
     return end(CheckBestCertificate(problem, all.source(), limits));
   }
@@ -340,6 +384,12 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
     return cli::Fail(absl::IsUnavailable(status) ? cli::ExitCode::kOutputError
                                                  : cli::ExitCode::kUsage,
                      status.message());
+  }
+  if (!absl::GetFlag(FLAGS_diagram).empty()) {
+    options.limits.time -= absl::Now() - start;
+    const absl::Status status = CheckDiagram(problem, facts->count, options);
+    if (absl::IsUnavailable(status)) return Refuse(status, absl::OkStatus());
+    if (!status.ok()) return Refuse(absl::OkStatus(), status);
   }
   return Accept(*facts, time);
 }

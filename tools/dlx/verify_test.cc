@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -84,6 +86,69 @@ TEST(VerifyTest, HasLimits) {
               AllOf(Exits(71), Complains(HasSubstr("--memory"))));
   EXPECT_THAT(Dlx({"verify", problem, certificate, "--timeout=1ns"}),
               AllOf(Exits(75), Complains(HasSubstr("too little time"))));
+}
+
+// A diagram's bytes with a seal that is right.
+std::string Resealed(std::string diagram) {
+  diagram.resize(diagram.size() - 8);
+  uint64_t seal = 0xcbf29ce484222325;
+  for (const char byte : diagram) {
+    seal = (seal ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  }
+  for (int i = 0; i < 8; ++i)
+    diagram.push_back(static_cast<char>(seal >> 8 * i));
+  return diagram;
+}
+
+TEST(VerifyTest, ADiagramHasExactlyTheCovers) {
+  const std::string certificate = WriteFile("of.certificate", "");
+  const std::string diagram = WriteFile("of.diagram", "");
+  for (const char* text :
+       {kExample, kFour, kNone, kCosts, "a b | x\na x:r\nb x:r\nb x\n",
+        "2|a b\na\na\na\nb\nb\n"}) {
+    const std::string problem = WriteFile("problem.dlx", text);
+    const std::string count =
+        Dlx({"count", problem, CertificateFlag(certificate)}).output;
+    ASSERT_THAT(Dlx({"compile", problem, diagram}), Prints(count));
+    EXPECT_THAT(Dlx({"verify", problem, certificate, "--diagram=" + diagram}),
+                AllOf(Exits(0), Prints(count), Complains("")))
+        << text;
+  }
+}
+
+TEST(VerifyTest, RefusesOtherDiagrams) {
+  const std::string problem = WriteFile("problem.dlx", kFour);
+  const std::string certificate = ::testing::TempDir() + "/four.certificate";
+  const std::string diagram = ::testing::TempDir() + "/four.diagram";
+  ASSERT_THAT(Dlx({"count", problem, CertificateFlag(certificate)}), Exits(0));
+  const auto verdict = [&] {
+    return Dlx({"verify", problem, certificate, "--diagram=" + diagram});
+  };
+  const auto refuses = [](const char* why) {
+    return AllOf(Exits(1), Prints(""), Complains(HasSubstr(why)));
+  };
+  ASSERT_THAT(Dlx({"compile", problem, diagram, "--given=0"}), Exits(0));
+  EXPECT_THAT(verdict(), refuses("what was given"));
+  ASSERT_THAT(Dlx({"compile", WriteFile("priced.dlx", "a b\na |1\na\nb\nb\n"),
+                   diagram}),
+              Exits(0));
+  EXPECT_THAT(verdict(), refuses("of another problem"));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--diagram=" + problem}),
+              refuses("not a diagram"));
+  EXPECT_THAT(Dlx({"verify", problem, certificate, "--diagram=/none"}),
+              AllOf(Exits(66), Complains(HasSubstr("cannot read"))));
+  // Each byte of the graph changed.
+  ASSERT_THAT(Dlx({"compile", problem, diagram}), Exits(0));
+  EXPECT_THAT(verdict(), Exits(0));
+  const std::string bytes = ReadFile(diagram);
+  ASSERT_EQ(Resealed(bytes), bytes);
+  const size_t graph = bytes.find(kFour) + std::string(kFour).size();
+  for (size_t i = graph; i < bytes.size() - 8; ++i) {
+    std::string damaged = bytes;
+    damaged[i] ^= 1;
+    std::ofstream(diagram, std::ios::binary) << Resealed(damaged);
+    EXPECT_THAT(verdict(), AllOf(Exits(1), Prints(""))) << i;
+  }
 }
 
 TEST(VerifyTest, WhatIsReadIsNotOverwritten) {

@@ -1292,14 +1292,19 @@ TEST(ProgramTest, AFullDeviceIsAnError) {
 // Of one long search, there is more to tell than how long it takes.
 TEST(ProgramTest, ProgressOfASearchTellsWhatItHasFound) {
   const std::string blank(81, '.');
-  const Result counting =
-      Sudoku({"count", blank, "--timeout=3s"}, {.error_is_terminal = true});
-  EXPECT_THAT(counting, Exits(75));
+  Subprocess count({"tools/sudoku/sudoku", "count", blank},
+                   {.error_is_terminal = true});
+  ASSERT_TRUE(count.WaitForError("nodes"));
+  count.Signal(SIGINT);
+  const Result counting = count.Finish();
+  EXPECT_THAT(counting, Exits(130));
   EXPECT_THAT(counting.error, ContainsRegex("% +[0-9,]+ solutions? +.* nodes"));
-  const Result listing =
-      Sudoku({"enumerate", blank, "--timeout=3s"},
-             {.output_file = "/dev/null", .error_is_terminal = true});
-  EXPECT_THAT(listing, Exits(75));
+  Subprocess enumerate({"tools/sudoku/sudoku", "enumerate", blank},
+                       {.output_file = "/dev/null", .error_is_terminal = true});
+  ASSERT_TRUE(enumerate.WaitForError("  at 0/"));
+  enumerate.Signal(SIGINT);
+  const Result listing = enumerate.Finish();
+  EXPECT_THAT(listing, Exits(130));
   EXPECT_THAT(listing.error,
               ContainsRegex("% +[0-9,]+ solutions +.* nodes.*  at 0/"));
 }

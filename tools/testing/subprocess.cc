@@ -211,4 +211,16 @@ void PrintTo(const Result& result, std::ostream* out) {
        << result.error << "---";
 }
 
+ResultMatcher Exits(int exit_code) {
+  return ::testing::Field("exit_code", &Result::exit_code, exit_code);
+}
+
+ResultMatcher Prints(const ::testing::Matcher<const std::string&>& output) {
+  return ::testing::Field("output", &Result::output, output);
+}
+
+ResultMatcher Complains(const ::testing::Matcher<const std::string&>& error) {
+  return ::testing::Field("error", &Result::error, error);
+}
+
 }  // namespace cli::testing

@@ -96,13 +96,12 @@ Result Run(const std::vector<std::string>& words,
 // For messages of failed tests.
 void PrintTo(const Result& result, std::ostream* out);
 
-MATCHER_P(Exits, exit_code, "") { return arg.exit_code == exit_code; }
-MATCHER_P(Prints, output, "") {
-  return ::testing::ExplainMatchResult(output, arg.output, result_listener);
-}
-MATCHER_P(Complains, error, "") {
-  return ::testing::ExplainMatchResult(error, arg.error, result_listener);
-}
+// These have one type whatever they look for: each type of matcher takes a test
+// time to compile.
+using ResultMatcher = ::testing::Matcher<const Result&>;
+ResultMatcher Exits(int exit_code);
+ResultMatcher Prints(const ::testing::Matcher<const std::string&>& output);
+ResultMatcher Complains(const ::testing::Matcher<const std::string&>& error);
 
 }  // namespace cli::testing
 

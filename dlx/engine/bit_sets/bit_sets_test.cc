@@ -40,6 +40,7 @@
 namespace dlx::internal {
 namespace {
 
+using ::dlx::testing::AllCases;
 using ::dlx::testing::Dice;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::kIsSanitized;
@@ -351,6 +352,7 @@ TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
   if (kIsSanitized) {
     GTEST_SKIP() << "Then there is code for one kind of CPU only.";
   }
+  const uint64_t nodes = AllCases() ? 100'000 : 20'000;
   for (const char* name : {"queens-8", "debruijn-4", "latin-6r", "sudoku-hard",
                            "soma", "bell-10"}) {
     const Problem problem = ReadCorpusProblem(name);
@@ -363,12 +365,12 @@ TEST_P(TargetTest, DoesTheSameStepByStepAsTheBestTarget) {
             make(problem, Task::kEnumerate,
                  SearchOptions{.branching = branching, .seed = 7});
         while (covers[best].size() < 500 &&
-               engine->FindNext(50'000) == Engine::Step::kSolution) {
+               engine->FindNext(nodes / 2) == Engine::Step::kSolution) {
           covers[best].emplace_back(engine->solution().begin(),
                                     engine->solution().end());
         }
         Natural count = 0;
-        engine->Count(100'000, &count);
+        engine->Count(nodes, &count);
         statistics[best] = engine->statistics();
       }
       EXPECT_EQ(covers[0], covers[1]);
