@@ -138,6 +138,7 @@ TEST(RulesWrittenTest, JsonOfSudokuPadKeepsSomeRules) {
   }
   EXPECT_EQ(again(".Cage~R1C1~R5C5.AntiKing"),
             ".AllDifferent~R1C1~R5C5.AntiKing");
+  EXPECT_EQ(again(".AntiKnight.AntiKing.AntiKnight"), ".AntiKnight.AntiKing");
   EXPECT_EQ(again(".Diagonal~-1.AntiKing"),
             ".AllDifferent~R1C1~R2C2~R3C3~R4C4~R5C5~R6C6~R7C7~R8C8~R9C9"
             ".AntiKing");

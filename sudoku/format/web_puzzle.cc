@@ -931,8 +931,9 @@ class SudokuPadWriter {
   bool Says(const Rule& rule) {
     const absl::string_view name = rule.kind->name;
     if (name == "AntiKnight" || name == "AntiKing") {
-      absl::StrAppend(&metadata_, ",\"", absl::AsciiStrToLower(name),
-                      "\":true");
+      const std::string flag =
+          absl::StrCat(",\"", absl::AsciiStrToLower(name), "\":true");
+      if (!absl::StrContains(metadata_, flag)) metadata_ += flag;
       return true;
     }
     if (name == "Diagonal") {
