@@ -295,6 +295,8 @@ set(DLX_SOURCES
   dlx/proof/check/best.h
   dlx/proof/check/checker.cc
   dlx/proof/check/checker.h
+  dlx/proof/check/choices.cc
+  dlx/proof/check/choices.h
   dlx/proof/check/clauses.cc
   dlx/proof/check/clauses.h
   dlx/proof/check/option_index.cc

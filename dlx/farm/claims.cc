@@ -91,8 +91,7 @@ absl::Status Claims::LinkOwnFile(const std::string& path) {
     if (error == EEXIST && AreTheSame(own_file_, path)) return absl::OkStatus();
     if (error == ENOENT) own_file_.clear();
   }
-  return absl::ErrnoToStatus(error,
-                             absl::StrCat("cannot create \"", path, "\""));
+  return FileError(error, "cannot create", path);
 }
 
 bool Claims::IsStale(const std::string& path) const {

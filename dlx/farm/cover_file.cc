@@ -121,10 +121,7 @@ absl::StatusOr<bool> CoverFile::ReadMore() {
 }
 
 absl::StatusOr<bool> CoverFile::ReadChunk(std::string* data) {
-  const auto error = [this] {
-    return absl::ErrnoToStatus(errno,
-                               absl::StrCat("cannot read \"", path_, "\""));
-  };
+  const auto error = [this] { return FileError(errno, "cannot read", path_); };
   const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return error();
   const absl::Cleanup close_file = [file] { close(file); };

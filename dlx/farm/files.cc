@@ -20,16 +20,12 @@
 namespace dlx::units {
 namespace {
 
-absl::Status Error(int error, absl::string_view what, const std::string& path) {
-  return absl::ErrnoToStatus(error, absl::StrCat(what, " \"", path, "\""));
-}
-
 absl::Status WriteAll(int file, absl::string_view text,
                       const std::string& path) {
   while (!text.empty()) {
     const ssize_t written = write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return Error(errno, "cannot write", path);
+    if (written < 0) return FileError(errno, "cannot write", path);
     text.remove_prefix(static_cast<size_t>(written));
   }
   return absl::OkStatus();
@@ -42,16 +38,25 @@ int OpenNew(const std::string& path) {
 
 }  // namespace
 
+absl::Status FileError(int error, absl::string_view what,
+                       absl::string_view path) {
+  absl::Status status =
+      absl::ErrnoToStatus(error, absl::StrCat(what, " \"", path, "\""));
+  return absl::IsResourceExhausted(status)
+             ? absl::UnavailableError(status.message())
+             : status;
+}
+
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return Error(errno, "cannot read", path);
+  if (file < 0) return FileError(errno, "cannot read", path);
   const absl::Cleanup close_file = [file] { close(file); };
   std::string text;
   char buffer[1 << 16];
   while (true) {
     const ssize_t count = read(file, buffer, sizeof(buffer));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return Error(errno, "cannot read", path);
+    if (count < 0) return FileError(errno, "cannot read", path);
     if (count == 0) return text;
     text.append(buffer, static_cast<size_t>(count));
   }
@@ -65,7 +70,7 @@ FileDraft::~FileDraft() {
 }
 
 void FileDraft::Fail(absl::string_view what, const std::string& path) {
-  if (status_.ok()) status_ = Error(errno, what, path);
+  if (status_.ok()) status_ = FileError(errno, what, path);
 }
 
 void FileDraft::Open() {
@@ -130,10 +135,10 @@ absl::Status PublishFile(const std::string& path, absl::string_view text) {
 
 absl::Status CreateFile(const std::string& path, absl::string_view text) {
   const int file = OpenNew(path);
-  if (file < 0) return Error(errno, "cannot create", path);
+  if (file < 0) return FileError(errno, "cannot create", path);
   absl::Status status = WriteAll(file, text, path);
   if (close(file) != 0 && status.ok()) {
-    status = Error(errno, "cannot write", path);
+    status = FileError(errno, "cannot write", path);
   }
   if (!status.ok()) unlink(path.c_str());
   return status;
@@ -148,7 +153,7 @@ absl::StatusOr<std::vector<std::string>> NamesIn(const std::string& folder) {
     if (name.front() != '.') names.push_back(std::move(name));
     entries.increment(error);
   }
-  if (error) return Error(error.value(), "cannot read", folder);
+  if (error) return FileError(error.value(), "cannot read", folder);
   return names;
 }
 

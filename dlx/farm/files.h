@@ -7,7 +7,8 @@
 // crash may be gone: to wait until names are on disk, too, would take as long
 // again.)
 //
-// Errors are sentences that name the file.
+// Errors are sentences that name the file. None is ResourceExhausted: in this
+// folder that is said of memory alone.
 
 #include <string>
 #include <vector>
@@ -17,6 +18,10 @@
 #include "absl/strings/string_view.h"
 
 namespace dlx::units {
+
+// Of an errno: "what "path": why".
+absl::Status FileError(int error, absl::string_view what,
+                       absl::string_view path);
 
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 

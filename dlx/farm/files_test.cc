@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -138,6 +139,9 @@ TEST(FilesTest, AProcessThatHasEndedIsKnown) {
 TEST(FilesTest, AFullDiskIsAnErrorAndLeavesNothing) {
   // Whatever is written there, there is no room for it.
   EXPECT_THAT(WriteFileAtomically("/dev/full", "text"), ::testing::Not(IsOk()));
+  EXPECT_THAT(FileError(ENOSPC, "cannot write", "file"),
+              StatusIs(absl::StatusCode::kUnavailable,
+                       HasSubstr("cannot write \"file\": ")));
   const std::string folder = NewFolder("full");
   std::filesystem::create_directory(folder + "/a");
   EXPECT_THAT(WriteFileAtomically(folder + "/a", "text"),

@@ -10,6 +10,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/engines.h"
 #include "dlx/farm/cover_file.h"
@@ -80,7 +82,7 @@ std::optional<EngineKind> AnotherEngine(const RunFolder& run,
 SearchOptions OptionsToRecheck(const RunFolder& run, absl::string_view name,
                                const MergeOptions& options) {
   SearchOptions search;
-  search.limits.interrupter = options.interrupter;
+  search.limits = {.time = options.time, .interrupter = options.interrupter};
   if (const auto engine = AnotherEngine(run, name)) {
     search.engine = *engine;
   } else {
@@ -131,8 +133,10 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
   if (absl::Status status = CheckPartitionOf(run, *units); !status.ok()) {
     return status;
   }
+  const absl::Time end = absl::Now() + options.time;
   const CheckLimits limits =
-      UntilInterrupted(options.interrupter, options.memory);
+      UntilStopped({.time = options.time, .interrupter = options.interrupter},
+                   options.memory);
   MergedRun merged = {.units = units->size()};
   std::vector<std::string> complaints;
   bool is_damaged = false;
@@ -145,6 +149,7 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
           absl::StrCat("unit ", unit.name, " has no result yet"));
       continue;
     }
+    if (limits.must_stop()) return Stopped();
     absl::StatusOr<UnitResult> result = run.ReadResult(unit);
     absl::Status status = result.status();
     if (status.ok() && options.verify) {
@@ -153,7 +158,9 @@ absl::StatusOr<MergedRun> MergeRun(const RunFolder& run,
     }
     if (status.ok() && is_checked) {
       ++merged.rechecked;
-      status = Recheck(run, unit, *result, options);
+      MergeOptions rest = options;
+      rest.time = end - absl::Now();
+      status = Recheck(run, unit, *result, rest);
     }
     if (IsOfLimits(status)) return status;
     if (!status.ok()) {

@@ -16,6 +16,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/answers.h"
 #include "dlx/farm/run_folder.h"
@@ -41,9 +42,11 @@ struct MergeOptions {
   // If not null, takes one certificate of the whole, made of those of the
   // units, which are checked (see merge_certificates.h).
   CertificateSink certificate = nullptr;
+  // Cancelled if it takes longer, or is interrupted.
+  absl::Duration time = absl::InfiniteDuration();
+  const Interrupter* interrupter = nullptr;
   // In bytes, to check a certificate.
   size_t memory = std::numeric_limits<size_t>::max();
-  const Interrupter* interrupter = nullptr;
 };
 
 struct MergedRun {

@@ -216,8 +216,7 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
   std::error_code error;
   if (!std::filesystem::create_directory(path, error)) {
     if (error) {
-      return absl::ErrnoToStatus(
-          error.value(), absl::StrCat("cannot make the folder \"", path, "\""));
+      return FileError(error.value(), "cannot make the folder", path);
     }
     return absl::AlreadyExistsError(
         absl::StrCat("there is something called \"", path, "\" already"));
@@ -226,8 +225,7 @@ absl::StatusOr<RunFolder> RunFolder::Create(const std::string& path,
   for (const char* folder : {"splits", "results", "claims"}) {
     std::filesystem::create_directory(run.Path(folder, "", ""), error);
     if (error) {
-      return absl::ErrnoToStatus(
-          error.value(), absl::StrCat("cannot make folders in \"", path, "\""));
+      return FileError(error.value(), "cannot make folders in", path);
     }
   }
   absl::Status status =
@@ -524,8 +522,7 @@ absl::Status RunFolder::SetResultAside(const NamedUnit& unit) const {
   if (!error || error == std::errc::no_such_file_or_directory) {
     return absl::OkStatus();
   }
-  return absl::ErrnoToStatus(error.value(),
-                             absl::StrCat("cannot rename \"", path, "\""));
+  return FileError(error.value(), "cannot rename", path);
 }
 
 }  // namespace dlx::units

@@ -650,7 +650,7 @@ TEST(CertifiedRunTest, OneCertificateThatCannotBeWrittenIsAnError) {
   EXPECT_THAT(
       MergeRun(run, {.certificate = [](absl::string_view) { return true; },
                      .interrupter = &interrupter}),
-      StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+      StatusIs(absl::StatusCode::kCancelled, HasSubstr("stopped")));
 }
 
 // Certificates of units may ask for more than there is.
@@ -661,7 +661,7 @@ TEST(CertifiedRunTest, LimitsHoldWithinAUnit) {
   const NamedUnit unit = UnitsOf(run)[0];
   const Problem rest = RestrictToUnit(run.problem(), unit.unit).problem();
   EXPECT_THAT(CheckUnit(run, unit, rest, {.must_stop = [] { return true; }}),
-              StatusIs(absl::StatusCode::kCancelled, HasSubstr("interrupted")));
+              StatusIs(absl::StatusCode::kCancelled, HasSubstr("stopped")));
   const std::string too_little = "--memory gives it more";
   EXPECT_THAT(
       CheckUnit(run, unit, rest, {.memory = 0}),
@@ -669,6 +669,26 @@ TEST(CertifiedRunTest, LimitsHoldWithinAUnit) {
   EXPECT_THAT(
       MergeRun(run, {.verify = true, .memory = 0}),
       StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr(too_little)));
+  EXPECT_THAT(
+      WorkOnRun(run, {.redo_damaged = true, .memory_limit = 0}),
+      StatusIs(absl::StatusCode::kResourceExhausted, HasSubstr(too_little)));
+}
+
+TEST(CertifiedRunTest, AMergeEndsInTime) {
+  const RunFolder run =
+      NewRun("merged_in_time", Queens(6), {.has_certificates = true}, 10);
+  ExpectFinished(run);
+  for (MergeOptions options :
+       {MergeOptions{}, {.recheck = 1}, {.verify = true}}) {
+    EXPECT_THAT(MergeRun(run, options), IsOk());
+    options.time = absl::ZeroDuration();
+    EXPECT_THAT(MergeRun(run, options),
+                StatusIs(absl::StatusCode::kCancelled, HasSubstr("stopped")));
+  }
+  const absl::StatusOr<WorkReport> report =
+      WorkOnRun(run, {.redo_damaged = true, .time = absl::ZeroDuration()});
+  ASSERT_THAT(report, IsOk());
+  EXPECT_FALSE(report->is_finished);
 }
 
 TEST(CertifiedRunTest, OneCertificateIsNotMadeOfWrongOnes) {

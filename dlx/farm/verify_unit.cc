@@ -10,13 +10,20 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/farm/files.h"
 #include "dlx/farm/unit.h"
+#include "dlx/schedule/limit_watch.h"
 
 namespace dlx::units {
 
-CheckLimits UntilInterrupted(const Interrupter* interrupter, size_t memory) {
-  return {.memory = memory,
-          .must_stop = [interrupter] { return IsInterrupted(interrupter); }};
+CheckLimits UntilStopped(const Limits& limits, size_t memory) {
+  return {.memory = memory, .must_stop = [watch = LimitWatch(limits)] {
+            return watch.MustStop();
+          }};
+}
+
+absl::Status Stopped() {
+  return absl::CancelledError("stopped before all was checked");
 }
 
 absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
@@ -26,8 +33,7 @@ absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
                                            const RecordListener& listener) {
   const std::string path = run.CertificatePath(unit);
   const auto error = [&path](int number) {
-    return absl::ErrnoToStatus(number,
-                               absl::StrCat("cannot read \"", path, "\""));
+    return FileError(number, "cannot read", path);
   };
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return error(errno);
@@ -45,7 +51,7 @@ absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
       CheckCertificate(rest, source, limits, listener);
   if (!failure.ok()) return failure;
   if (absl::IsCancelled(facts.status())) {
-    return absl::CancelledError("interrupted");
+    return Stopped();
   }
   if (absl::IsResourceExhausted(facts.status())) {
     return absl::ResourceExhaustedError(
@@ -82,7 +88,7 @@ absl::StatusOr<std::vector<NamedUnit>> DamagedUnits(const RunFolder& run,
   for (NamedUnit& unit : *units) {
     if (!unit.is_done) continue;
     if (limits.must_stop && limits.must_stop()) {
-      return absl::CancelledError("interrupted");
+      return Stopped();
     }
     const absl::StatusOr<UnitResult> result = run.ReadResult(unit);
     absl::Status status = result.status();

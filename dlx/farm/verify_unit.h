@@ -23,10 +23,12 @@
 
 namespace dlx::units {
 
-// A check that goes on until it is interrupted, or takes more memory.
-[[nodiscard]] CheckLimits UntilInterrupted(
-    const Interrupter* interrupter,
-    size_t memory = std::numeric_limits<size_t>::max());
+// A check that goes on until it is interrupted, the time is over, which counts
+// from now on, or it takes more memory.
+[[nodiscard]] CheckLimits UntilStopped(
+    const Limits& limits, size_t memory = std::numeric_limits<size_t>::max());
+// What such a check ends with, but for memory.
+[[nodiscard]] absl::Status Stopped();
 
 // All that follow fail with Cancelled or ResourceExhausted if a limit comes
 // first.

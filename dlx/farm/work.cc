@@ -148,7 +148,8 @@ bool Workshop::IsMine(absl::string_view name) const {
 absl::Status Workshop::SetDamagedAside() const {
   const absl::StatusOr<std::vector<NamedUnit>> damaged = DamagedUnits(
       run_, run_.facts().has_certificates,
-      UntilInterrupted(options_.interrupter, options_.memory_limit));
+      UntilStopped({.time = options_.time, .interrupter = options_.interrupter},
+                   options_.memory_limit));
   if (!damaged.ok()) return damaged.status();
   for (const NamedUnit& unit : *damaged) {
     if (!IsMine(unit.name)) continue;

@@ -338,11 +338,10 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
 // Takes the next option of the frame that fits. False if there is none.
 bool Converter::Descend(Frame& frame) {
   state_.GoBackTo(frame.mark);
-  const size_t next = state_.FirstThatFits(frame.options);
-  for (const checker::ListedOption& listed : frame.options.first(next)) {
-    frame.clashing.push_back(LiteralOf(listed.option));
+  for (; !frame.options.empty() && !state_.Fits(frame.options.front());
+       frame.options.remove_prefix(1)) {
+    frame.clashing.push_back(LiteralOf(frame.options.front().option));
   }
-  frame.options.remove_prefix(next);
   if (frame.options.empty()) return false;
   frame.option = frame.options.front().option;
   frame.options.remove_prefix(1);

@@ -15,6 +15,19 @@
 
 namespace dlx::internal {
 
+// How many covers there are, as far as the runners of a count can tell: so many
+// if each part of the work has as many as that part. 0 if that is not known.
+struct AllCovers {
+  double covers = 0;
+  double part = 0;
+};
+
+// See Standing.
+struct Outlook {
+  std::optional<RaceTime> left = std::nullopt;
+  double doubt = 10;
+};
+
 class Pace {
  public:
   // Notes that the last step took so long, for so many nodes.
@@ -78,6 +91,23 @@ class Pace {
     return std::min(1.1 + 0.2 / std::sqrt(part), 10.0);
   }
 
+  // By the part that is done, which tells about all covers, too; or, of an
+  // engine that says nothing of that, by the covers that it has found.
+  Outlook Foresee(const EngineRow& row, AllCovers& all) const {
+    if (row.speed.is_foreseeable || now_.part > 0) {
+      // (Some engines know of no cover before their end.)
+      if (now_.covers > 0 && now_.part > all.part) {
+        all = {.covers = now_.covers / now_.part, .part = now_.part};
+      }
+      return {.left = Left(row), .doubt = Doubt(row)};
+    }
+    if (now_.covers < kManyCovers || all.covers == 0 ||
+        !std::isfinite(all.covers)) {
+      return {};
+    }
+    return {.left = LeftByCovers(all.covers), .doubt = 2 * DoubtAt(all.part)};
+  }
+
   // The same, by how many covers there are in all. REQUIRES: some were found.
   RaceTime LeftByCovers(double all) const {
     return std::max(all - now_.covers, 0.0) /
@@ -86,12 +116,13 @@ class Pace {
   }
 
   RaceTime time() const { return now_.time; }
-  double part() const { return now_.part; }
-  double covers() const { return now_.covers; }
   // Forgets the work, but not how fast it went.
   void StartAfresh() { now_ = marks_[0] = marks_[1] = {}; }
 
  private:
+  // With so many covers, their pace tells how fast an engine is.
+  static constexpr double kManyCovers = 1000;
+
   struct Mark {
     RaceTime time = 0;
     double part = 0;

@@ -40,9 +40,6 @@ constexpr double kFaster = 0.9;
 constexpr double kLearnerOfCount = 1;
 constexpr double kLearnerOfFirst = 0.5;
 
-// With so many covers, their pace tells how fast an engine is.
-constexpr double kManyCovers = 1000;
-
 // Counts: forecasts decide. A first cover: any engine may find it the next
 // moment, unless all seem to be near their end. The best covers: equal shares.
 Policy PolicyFor(Task task) {
@@ -393,21 +390,10 @@ void RaceEngine::Entrant::Estimate() {
   // It is going to begin anew with more, if there is more.
   if (engine_->LacksMemory() && memory_ < race_.options_.memory_limit) return;
   pace_.NotePart(time_ - lost_, engine_->ExpectedPart(), count_.ToDouble());
-  const EngineRow& row = *setting_.row;
-  if (row.speed.is_foreseeable || pace_.part() > 0) {
-    left_ = pace_.Left(row);
-    // How often the same is done again and again cannot be foreseen.
-    doubt_ = engine_->LacksMemory() ? 10 : pace_.Doubt(row);
-    // (Some engines know of no cover before their end.)
-    if (pace_.covers() > 0 && pace_.part() > race_.part_of_all_covers_) {
-      race_.part_of_all_covers_ = pace_.part();
-      race_.all_covers_ = pace_.covers() / pace_.part();
-    }
-  } else if (pace_.covers() >= kManyCovers && race_.all_covers_ > 0 &&
-             std::isfinite(race_.all_covers_)) {
-    left_ = pace_.LeftByCovers(race_.all_covers_);
-    doubt_ = 2 * Pace::DoubtAt(race_.part_of_all_covers_);
-  }
+  const Outlook outlook = pace_.Foresee(*setting_.row, race_.all_covers_);
+  left_ = outlook.left;
+  // How often the same is done again and again cannot be foreseen.
+  doubt_ = engine_->LacksMemory() ? 10 : outlook.doubt;
 }
 
 Standing RaceEngine::Entrant::standing() const {
@@ -470,7 +456,7 @@ void RaceEngine::StartAfresh() {
   has_ended_ = false;
   reported_ = 0;
   nodes_of_dropped_ = 0;
-  all_covers_ = part_of_all_covers_ = 0;
+  all_covers_ = {};
   ResetStatistics();
 }
 

@@ -54,6 +54,7 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/reduce/subject.h"
+#include "dlx/schedule/pace.h"
 #include "dlx/schedule/turns.h"
 #include "dlx/search_options.h"
 
@@ -187,9 +188,7 @@ class RaceEngine final : public Engine {
   // The callers go by the nodes of all, which never become fewer.
   uint64_t nodes_of_dropped_ = 0;
   Natural reported_ = 0;  // Added to the caller's count so far.
-  // How many covers there seem to be, and by what part of the work.
-  double all_covers_ = 0;
-  double part_of_all_covers_ = 0;
+  AllCovers all_covers_;
   uint64_t pause_at_ = 0;
 };
 

@@ -555,16 +555,16 @@ if the units that are left are like those that are done.)",
           .help =
               R"(Checks that the units are the whole search and no part of it twice,
 that each has a result which belongs to it and is not damaged, and
-that covers are covers. The exit code is 75 if units are missing,
-and 65 if something is wrong, which is then named. With --recheck,
-some units are searched again with another engine; with --verify,
-the certificate of each unit is checked, so that no engine need be
-believed, within --memory. --certificate=FILE makes one certificate of
-theirs for 'dlx verify' and the whole problem, if that has no
-multiplicities.)",
+that covers are covers. The exit code is 75 if units are missing or
+--timeout comes first, and 65 if something is wrong, which is then
+named. With --recheck, some units are searched again with another
+engine; with --verify, the certificate of each unit is checked, so that
+no engine need be believed, within --memory. --certificate=FILE makes
+one certificate of theirs for 'dlx verify' and the whole problem, if
+that has no multiplicities.)",
           .example = "dlx merge RUN --recheck=1%",
-          .flags = {"recheck", "verify", "certificate", "memory", "format",
-                    "json"},
+          .flags = {"recheck", "verify", "certificate", "memory", "timeout",
+                    "format", "json"},
           .min_arguments = 1,
           .max_arguments = 1,
           .run = RunMerge,

@@ -188,6 +188,12 @@ cli::ExitCode WorkOn(const RunFolder& run, absl::Duration spent,
   return cli::ExitCode::kFinished;
 }
 
+// When what is done with results is to stop, beside Ctrl-C.
+constexpr absl::Time kNoEnd = absl::InfiniteFuture();
+Limits LimitsUntil(absl::Time end) {
+  return {.time = end - absl::Now(), .interrupter = &cli::CatchInterrupts()};
+}
+
 // How what is damaged can be done once more.
 std::string Remedy(const RunFolder& run) {
   return absl::StrCat("; 'dlx work ", run.path(),
@@ -198,7 +204,7 @@ std::string Remedy(const RunFolder& run) {
 cli::ExitCode CheckResults(const RunFolder& run) {
   const absl::StatusOr<std::vector<units::NamedUnit>> damaged =
       units::DamagedUnits(run, /*check_certificates=*/false,
-                          units::UntilInterrupted(&cli::CatchInterrupts()));
+                          units::UntilStopped(LimitsUntil(kNoEnd)));
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
   if (!damaged.ok()) return FailRun(damaged.status());
   if (damaged->empty()) return cli::ExitCode::kFinished;
@@ -210,31 +216,30 @@ cli::ExitCode CheckResults(const RunFolder& run) {
 }
 
 // Says why the results cannot be merged, and what helps.
-cli::ExitCode FailMerge(const RunFolder& run, const absl::Status& why) {
-  if (absl::IsResourceExhausted(why)) {
-    return cli::Fail(cli::ExitCode::kNoMemory, why.message());
-  }
+cli::ExitCode FailMerge(const RunFolder& run, absl::Time end,
+                        const absl::Status& why) {
   const bool are_checked = WantsVerification() || WantsCertificate();
   const size_t memory = cli::SearchOptionsFromFlags().memory_limit;
   const auto damaged =
       absl::IsDataLoss(why) || absl::IsNotFound(why)
-          ? units::DamagedUnits(
-                run, are_checked,
-                units::UntilInterrupted(&cli::CatchInterrupts(), memory))
+          ? units::DamagedUnits(run, are_checked,
+                                units::UntilStopped(LimitsUntil(end), memory))
           : std::vector<units::NamedUnit>();
   if (!damaged.ok() || damaged->empty()) return FailRun(why);
   return FailRun(absl::DataLossError(absl::StrCat(why.message(), Remedy(run))));
 }
 
 // And the certificate, if one is wanted.
-absl::StatusOr<MergedRun> Merge(const RunFolder& run) {
-  const auto merge = [&run](const CertificateSink& certificate) {
+absl::StatusOr<MergedRun> Merge(const RunFolder& run, absl::Time end) {
+  const auto merge = [&run, end](const CertificateSink& certificate) {
+    const Limits limits = LimitsUntil(end);
     return units::MergeRun(
         run, {.recheck = PartToRecheck(),
               .verify = WantsVerification(),
               .certificate = certificate,
-              .memory = cli::SearchOptionsFromFlags().memory_limit,
-              .interrupter = &cli::CatchInterrupts()});
+              .time = limits.time,
+              .interrupter = limits.interrupter,
+              .memory = cli::SearchOptionsFromFlags().memory_limit});
   };
   if (!WantsCertificate()) return merge(nullptr);
   absl::StatusOr<MergedRun> merged;
@@ -246,10 +251,10 @@ absl::StatusOr<MergedRun> Merge(const RunFolder& run) {
   return merged;
 }
 
-cli::ExitCode PrintMerged(const RunFolder& run) {
-  const absl::StatusOr<MergedRun> merged = Merge(run);
+cli::ExitCode PrintMerged(const RunFolder& run, absl::Time end) {
+  const absl::StatusOr<MergedRun> merged = Merge(run, end);
   if (cli::WasInterrupted()) return cli::InterruptExitCode();
-  if (!merged.ok()) return FailMerge(run, merged.status());
+  if (!merged.ok()) return FailMerge(run, end, merged.status());
   cli::Output output;
   if (run.facts().task == RunTask::kCount) {
     if (!WantsJson()) output.Write(merged->count.ToString() + "\n");
@@ -333,7 +338,10 @@ cli::ExitCode RunMerge(const cli::Arguments& arguments) {
       return cli::Fail(cli::ExitCode::kUsage, status.message());
     }
   }
-  return WithRun(arguments[0], PrintMerged);
+  const absl::Time end =
+      absl::Now() + cli::SearchOptionsFromFlags().limits.time;
+  return WithRun(arguments[0],
+                 [end](const RunFolder& run) { return PrintMerged(run, end); });
 }
 
 cli::ExitCode CheckRunFolder(const std::string& path) {
@@ -362,7 +370,7 @@ cli::ExitCode CountInRun(const Problem& problem, const std::string& path) {
   }
   bool found_nothing = false;
   const cli::ExitCode code = WorkOn(*run, absl::Now() - start, &found_nothing);
-  if (code == cli::ExitCode::kFinished) return PrintMerged(*run);
+  if (code == cli::ExitCode::kFinished) return PrintMerged(*run, kNoEnd);
   if (code == cli::ExitCode::kLimit) {
     cli::Note("stopped before the end; the same command goes on");
   }

@@ -124,7 +124,10 @@ cli::ExitCode FailRun(const absl::Status& status) {
       case absl::StatusCode::kDataLoss:
         return cli::ExitCode::kBadInput;
       case absl::StatusCode::kFailedPrecondition:
+      case absl::StatusCode::kCancelled:
         return cli::ExitCode::kLimit;
+      case absl::StatusCode::kResourceExhausted:
+        return cli::ExitCode::kNoMemory;
       // The engine cannot do what is asked of it.
       case absl::StatusCode::kInvalidArgument:
       case absl::StatusCode::kUnimplemented:

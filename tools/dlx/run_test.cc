@@ -133,6 +133,16 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
   EXPECT_THAT(Dlx({"merge", run, "--certificate=" + whole}),
               AllOf(Exits(0), Prints("92\n"), Complains("")));
   EXPECT_THAT(Dlx({"verify", file, whole}), AllOf(Exits(0), Prints("92\n")));
+  std::filesystem::remove(whole);
+  for (const std::string& wanted :
+       {std::string("--verify"), "--certificate=" + whole}) {
+    EXPECT_THAT(
+        Dlx({"merge", run, wanted, "--timeout=1ns"}),
+        AllOf(Exits(75), Prints(""), Complains(HasSubstr("stopped before"))));
+  }
+  EXPECT_FALSE(std::filesystem::exists(whole));
+  EXPECT_THAT(Dlx({"work", run, "--redo-damaged", "--memory=1"}),
+              AllOf(Exits(71), Complains(HasSubstr("--memory gives it more"))));
   const std::string certificate = run + "/results/3.certificate";
   EXPECT_THAT(Dlx({"merge", run, "--certificate=" + certificate}),
               AllOf(Exits(2), Prints(""),
@@ -143,7 +153,6 @@ TEST(RunTest, CertificatesOfUnitsVerifyTheWhole) {
   EXPECT_THAT(Dlx({"merge", run, "--verify"}),
               AllOf(Exits(65), Prints(""),
                     Complains(HasSubstr(certificate + "\" proves nothing"))));
-  std::filesystem::remove(whole);
   EXPECT_THAT(
       Dlx({"merge", run, "--certificate=" + whole}),
       AllOf(Exits(65), Prints(""), Complains(HasSubstr("--redo-damaged"))));

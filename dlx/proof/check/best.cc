@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/proof/check/choices.h"
 #include "dlx/proof/check/state.h"
 #include "dlx/proof/format.h"
 
@@ -46,7 +47,6 @@ class BestChecker {
   // A state whose children are being looked at.
   struct Node {
     size_t mark;
-    absl::Span<const ListedOption> options;  // That are left.
     int64_t spent;
     absl::int128 room;
   };
@@ -78,6 +78,7 @@ class BestChecker {
   std::vector<int64_t> reduced_;
   std::vector<int64_t> costs_;
   std::optional<State> state_;
+  std::optional<Choices> choices_;
 
   std::vector<Node> nodes_;
   int64_t spent_ = 0;  // By the options that were taken.
@@ -199,7 +200,10 @@ bool BestChecker::ReadWeights() {
     costs_.push_back(problem_.cost(OptionId(option)));
     sorted.AddOption(problem_.option(OptionId(option)), costs_.back());
   }
-  state_.emplace(*std::move(sorted).Build());
+  const Problem by_reduced_costs = *std::move(sorted).Build();
+  state_.emplace(by_reduced_costs);
+  choices_.emplace(by_reduced_costs, *state_);
+  choices_->Start();
   // All reduced costs together are less than that.
   room_ = limit_.has_value() ? ((absl::int128(*limit_) - 1) << shift) - bound
                              : absl::int128(1) << 100;
@@ -221,17 +225,13 @@ bool BestChecker::Enter() {
     return Wrong("a branch on an item that is open is expected");
   }
   // Those that cost too much come last.
-  const absl::Span<const ListedOption> options =
-      state_->CandidatesOf(ItemId(static_cast<uint32_t>(item)));
   const auto end = std::partition_point(
-      options.begin(), options.end(), [this](const ListedOption& listed) {
-        return reduced_[listed.option] <= room_;
-      });
-  nodes_.push_back(
-      {.mark = state_->mark(),
-       .options = options.first(static_cast<size_t>(end - options.begin())),
-       .spent = spent_,
-       .room = room_});
+      reduced_.begin(), reduced_.end(),
+      [this](int64_t reduced) { return reduced <= room_; });
+  choices_->Enter();
+  choices_->List(ItemId(static_cast<uint32_t>(item)),
+                 static_cast<uint32_t>(end - reduced_.begin()));
+  nodes_.push_back({.mark = state_->mark(), .spent = spent_, .room = room_});
   return true;
 }
 
@@ -241,13 +241,12 @@ bool BestChecker::GoOn() {
   state_->GoBackTo(node.mark);
   spent_ = node.spent;
   room_ = node.room;
-  const size_t next = state_->FirstThatFits(node.options);
-  if (next == node.options.size()) {
+  if (!choices_->has_next()) {
     nodes_.pop_back();
+    choices_->Leave();
     return true;
   }
-  const uint32_t option = node.options[next].option;
-  node.options.remove_prefix(next + 1);
+  const uint32_t option = choices_->Next();
   state_->Take(option);
   spent_ += costs_[option];
   room_ -= reduced_[option];

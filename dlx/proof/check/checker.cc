@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
+#include "dlx/proof/check/choices.h"
 #include "dlx/proof/check/clauses.h"
 #include "dlx/proof/check/reader.h"
 #include "dlx/proof/check/state.h"
@@ -73,14 +74,17 @@ class Slots {
 //                 -> kNextChild, or if there is none, that was it
 class Checker {
  public:
-  // The state and the reader must outlive this.
-  Checker(const Problem& problem, State& state, Reader& reader,
-          const CheckLimits& limits)
+  // What it is given must outlive this.
+  Checker(const Problem& problem, State& state, Choices& choices,
+          Reader& reader, const CheckLimits& limits)
       : problem_(problem),
         reader_(reader),
         allowance_(limits),
         state_(state),
-        slots_(state_.size()) {}
+        choices_(choices),
+        slots_(state_.size()) {
+    choices_.Start();
+  }
 
   // A whole certificate.
   absl::StatusOr<CertificateFacts> Run();
@@ -104,22 +108,19 @@ class Checker {
     size_t child_mark;  // The same, with the options that are out so far.
     int64_t slot;       // Where the state is to be kept, or -1.
 
-    // If it is a branch: its item, the options that were not looked at yet, and
-    // how many of them may come first.
+    // If it is a branch: its item.
     ItemId item = {};
-    absl::Span<const State::ListedOption> options = {};
-    size_t firsts = 0;
     bool can_be_none = false;  // There is a child for no option.
     bool excludes = false;     // Options that were tried go out.
 
-    // If it is a product: the next part, how many there are, the open items in
-    // the order of their parts, and how many of these are done. All of them are
-    // closed; a part opens its own, so that it takes no look at those of
-    // others.
+    // If it is a product: the next part, how many there are, and of the open
+    // items, in the order of their parts, where the first one is among those of
+    // all products, and the next one. All of them are closed; a part opens its
+    // own, so that it takes no look at those of others.
     uint32_t part = 0;
     uint32_t parts = 0;
-    std::vector<PartItem> items = {};
-    size_t items_done = 0;
+    size_t first_item = 0;
+    size_t next_item = 0;
   };
 
   Step Enter();
@@ -135,8 +136,12 @@ class Checker {
   Step NextPart(Node& node);
   Step Done();
   Step Known();
-  static size_t BytesOf(const Node& node) {
-    return sizeof(Node) + node.items.size() * sizeof(PartItem);
+  // Of the innermost node.
+  size_t BytesOfNode() const {
+    const Node& node = nodes_.back();
+    return sizeof(Node) + choices_.bytes() +
+           (node.parts > 0 ? part_items_.size() - node.first_item : 0) *
+               sizeof(PartItem);
   }
   // Keeps the state and its count.
   void Put(int64_t slot);
@@ -169,9 +174,11 @@ class Checker {
   Allowance allowance_;
   char version_ = internal::kLastVersion;
   State& state_;
+  Choices& choices_;
   Slots slots_;
   int64_t last_slot_ = -1;
   std::vector<Node> nodes_;  // The innermost one comes last.
+  std::vector<PartItem> part_items_;
   Natural count_;
   CertificateFacts facts_;
   uint64_t record_at_ = 0;
@@ -245,21 +252,18 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
   }
   reader_.Tell(RecordPart::kBranch, static_cast<int64_t>(number));
   const auto [low, high] = state_.Missing(item);
-  Node node = {.count = 0,
-               .mark = state_.mark(),
-               .child_mark = state_.mark(),
-               .slot = slot};
-  node.item = item;
-  node.options = state_.CandidatesOf(item);
-  node.firsts = node.options.size();
-  if (low > 1) {
-    const size_t fitting = state_.CountFitting(node.options);
-    node.firsts = fitting < low ? 0 : fitting + 1 - low;
-  }
-  node.can_be_none = low == 0;
-  node.excludes = high > 1;
-  allowance_.Take(BytesOf(node));
-  nodes_.push_back(std::move(node));
+  nodes_.push_back({.count = 0,
+                    .mark = state_.mark(),
+                    .child_mark = state_.mark(),
+                    .slot = slot,
+                    .item = item,
+                    .can_be_none = low == 0,
+                    .excludes = high > 1});
+  choices_.Enter();
+  const size_t fitting = choices_.List(item);
+  // The last ones cannot come first.
+  if (low > 1) choices_.Drop(std::min<size_t>(low - 1, fitting));
+  allowance_.Take(BytesOfNode());
   return Step::kNextChild;
 }
 
@@ -305,16 +309,19 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
                .child_mark = state_.mark(),
                .slot = slot};
   node.parts = static_cast<uint32_t>(parts);
+  node.first_item = node.next_item = part_items_.size();
   for (size_t i = 0; i < open.size(); ++i) {
-    node.items.push_back({part_of[i], open[i], state_.Missing(open[i])});
+    part_items_.push_back({part_of[i], open[i], state_.Missing(open[i])});
     state_.Close(open[i]);
   }
-  std::stable_sort(
-      node.items.begin(), node.items.end(),
-      [](const PartItem& a, const PartItem& b) { return a.part < b.part; });
+  std::stable_sort(part_items_.end() - static_cast<ptrdiff_t>(open.size()),
+                   part_items_.end(), [](const PartItem& a, const PartItem& b) {
+                     return a.part < b.part;
+                   });
   node.child_mark = state_.mark();
-  allowance_.Take(BytesOf(node));
+  choices_.Enter();
   nodes_.push_back(std::move(node));
+  allowance_.Take(BytesOfNode());
   return Step::kNextChild;
 }
 
@@ -361,21 +368,17 @@ Checker::Step Checker::NextChild() {
 }
 
 Checker::Step Checker::NextOption(Node& node) {
-  const size_t next = node.firsts > 0 ? state_.FirstThatFits(node.options)
-                                      : node.options.size();
-  if (next < node.options.size()) {
-    const uint32_t option = node.options[next].option;
-    node.options.remove_prefix(next + 1);
-    --node.firsts;
+  for (; choices_.has_next(); state_.GoBackTo(node.child_mark)) {
+    const uint32_t option = choices_.Next();
     if (node.excludes) {
       state_.Exclude(option);
       node.child_mark = state_.mark();
     }
     state_.Take(option);
     ++facts_.nodes;
-    return Step::kEnter;
+    if (!state_.IsDone()) return Step::kEnter;
+    ++node.count;
   }
-  node.options = {};
   if (!std::exchange(node.can_be_none, false)) return Step::kDone;
   state_.Close(node.item);
   return Step::kEnter;
@@ -383,8 +386,8 @@ Checker::Step Checker::NextOption(Node& node) {
 
 Checker::Step Checker::NextPart(Node& node) {
   if (node.part == node.parts) return Step::kDone;
-  for (; node.items_done < node.items.size(); ++node.items_done) {
-    const PartItem& one = node.items[node.items_done];
+  for (; node.next_item < part_items_.size(); ++node.next_item) {
+    const PartItem& one = part_items_[node.next_item];
     if (one.part != node.part) break;
     state_.Reopen(one.item, one.missing);
   }
@@ -396,8 +399,10 @@ Checker::Step Checker::Done() {
   state_.GoBackTo(nodes_.back().mark);
   count_ = std::move(nodes_.back().count);
   if (const int64_t slot = nodes_.back().slot; slot >= 0) Put(slot);
-  allowance_.GiveBack(BytesOf(nodes_.back()));
+  allowance_.GiveBack(BytesOfNode());
+  if (nodes_.back().parts > 0) part_items_.resize(nodes_.back().first_item);
   nodes_.pop_back();
+  choices_.Leave();
   return Step::kKnown;
 }
 
@@ -440,11 +445,12 @@ CertificateFacts Checker::Facts() {
 
 absl::Status Checker::Walk() {
   Step step = Step::kEnter;
-  while (step != Step::kWrong &&
-         allowance_.MayGoOn(state_.size() + state_.TakeWork())) {
+  while (step != Step::kWrong) {
     switch (step) {
       case Step::kEnter:
-        step = Enter();
+        step = allowance_.MayGoOn(state_.size() + state_.TakeWork())
+                   ? Enter()
+                   : Step::kWrong;
         break;
       case Step::kNextChild:
         step = NextChild();
@@ -453,7 +459,7 @@ absl::Status Checker::Walk() {
         step = Done();
         break;
       case Step::kKnown:
-        if (nodes_.empty()) return absl::OkStatus();
+        if (nodes_.empty()) return allowance_.status();
         step = Known();
         break;
       case Step::kWrong:
@@ -498,13 +504,15 @@ absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
     const CheckLimits& limits, const RecordListener& listener) {
   checker::State state(problem);
+  checker::Choices choices(problem, state);
   checker::Reader reader(source, &listener);
-  return checker::Checker(problem, state, reader, limits).Run();
+  return checker::Checker(problem, state, choices, reader, limits).Run();
 }
 
 RecordChecker::RecordChecker(const Problem& problem)
     : problem_(problem),
       state_(std::make_unique<checker::State>(problem)),
+      choices_(std::make_unique<checker::Choices>(problem, *state_)),
       start_(state_->words().begin(), state_->words().end()) {}
 RecordChecker::RecordChecker(RecordChecker&&) noexcept = default;
 RecordChecker& RecordChecker::operator=(RecordChecker&&) noexcept = default;
@@ -517,7 +525,8 @@ absl::StatusOr<CertificateFacts> RecordChecker::Check(
   state_->GoTo(start_);  // Records that are wrong may end anywhere.
   if (checker::TakeAll(givens, *state_)) {
     checker::Reader reader{absl::string_view(records)};
-    return checker::Checker(problem_, *state_, reader, limits).RunRecords();
+    return checker::Checker(problem_, *state_, *choices_, reader, limits)
+        .RunRecords();
   }
   if (records.empty()) return CertificateFacts{};
   return absl::FailedPreconditionError(

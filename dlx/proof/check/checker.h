@@ -25,6 +25,7 @@
 //   * reader.h      bytes and numbers
 //   * allowance.h   limits: what is asked for is up to the certificate
 //   * state.h       the remainder of a problem: which options fit
+//   * choices.h     the options that are to be tried, node by node
 //   * checker.cc    the walk through the tree, record by record
 //   * sweep.h       the covers of a state layer by layer
 //   * clauses.h     or by what a search has learnt
@@ -66,8 +67,9 @@ absl::StatusOr<CertificateFacts> CheckCertificate(
     const CheckLimits& limits = {}, const RecordListener& listener = nullptr);
 
 namespace checker {
+class Choices;
 class State;
-}
+}  // namespace checker
 
 // Checks records alone, without the beginning and the end of a certificate: for
 // many questions about one problem, each with options of its own that are
@@ -90,6 +92,7 @@ class RecordChecker {
  private:
   Problem problem_;
   std::unique_ptr<checker::State> state_;
+  std::unique_ptr<checker::Choices> choices_;
   std::vector<uint64_t> start_;  // The state without givens.
 };
 

@@ -13,9 +13,6 @@
 namespace dlx::checker {
 namespace {
 
-size_t LowestBit(uint64_t word) {
-  return static_cast<size_t>(std::countr_zero(word));
-}
 size_t WordsFor(size_t bits) { return (bits + 63) / 64; }
 
 }  // namespace
@@ -222,7 +219,9 @@ void State::SetMissing(ItemId item, Multiplicity missing) {
 }
 
 void State::Take(uint32_t option) {
-  for (const Bits& loss : Row(loss_, loss_starts_, option)) {
+  const absl::Span<const Bits> losses = LossOf(option);
+  work_ += losses.size();
+  for (const Bits& loss : losses) {
     Set(loss.place, words_[loss.place] & ~loss.bits);
   }
   if (!has_multiplicities()) return;
@@ -306,11 +305,22 @@ bool State::IsLike(absl::Span<const uint64_t> other) {
   return true;
 }
 
-size_t State::CountFitting(absl::Span<const ListedOption> options) {
+// Without branches, of which no processor can foresee where they go: first by
+// the word in which an option needs most, then by all that it needs.
+size_t State::ListFitting(absl::Span<const ListedOption> options,
+                          uint32_t* to) {
   work_ += options.size();
-  return static_cast<size_t>(
-      std::count_if(options.begin(), options.end(),
-                    [this](const ListedOption& one) { return Fits(one); }));
+  size_t count = 0;
+  for (const ListedOption& one : options) {
+    to[count] = one.option;
+    count += (one.bits & ~words_[one.place]) == 0;
+  }
+  size_t fitting = 0;
+  for (size_t i = 0; i < count; ++i) {
+    to[fitting] = to[i];
+    fitting += Fits(to[i]);
+  }
+  return fitting;
 }
 
 std::vector<ItemId> State::OpenItems() {

@@ -23,6 +23,7 @@
 // A state changes in place; what changes is kept on a list, to go back.
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -35,6 +36,10 @@
 #include "dlx/proof/check/option_index.h"
 
 namespace dlx::checker {
+
+inline uint32_t LowestBit(uint64_t word) {
+  return static_cast<uint32_t>(std::countr_zero(word));
+}
 
 class State {
  public:
@@ -74,16 +79,25 @@ class State {
     return (listed.bits & ~words_[listed.place]) == 0 &&
            Fits(listed.option, words_);
   }
-  // The place of the first of these options that fits; their number if none
-  // does.
-  size_t FirstThatFits(absl::Span<const ListedOption> options) {
-    size_t i = 0;
-    while (i < options.size() && !Fits(options[i])) ++i;
-    work_ += i;
-    return i;
+  // Lists those of the options that fit, in their order, and returns how many
+  // these are. REQUIRES: there is room for all options.
+  size_t ListFitting(absl::Span<const ListedOption> options, uint32_t* to);
+
+  // Some bits of one word.
+  struct Bits {
+    uint32_t place;
+    uint64_t bits;
+  };
+  // What an option needs, and what is not there any more when it is taken.
+  // REQUIRES: there are no multiplicities.
+  absl::Span<const Bits> NeedOf(uint32_t option) const {
+    return Row(need_, need_starts_, option);
   }
-  // How many of them fit.
-  size_t CountFitting(absl::Span<const ListedOption> options);
+  absl::Span<const Bits> LossOf(uint32_t option) const {
+    return Row(loss_, loss_starts_, option);
+  }
+  // The bit of a primary item.
+  size_t FirstBitOf(ItemId item) const { return first_bits_[item.value()]; }
 
   // Takes an option. REQUIRES: it fits.
   void Take(uint32_t option);
@@ -135,13 +149,10 @@ class State {
   // How much was to be done for all this, about in words looked at, since this
   // was last asked.
   uint64_t TakeWork() { return std::exchange(work_, 0); }
+  // So much was done elsewhere.
+  void NoteWork(uint64_t words) { work_ += words; }
 
  private:
-  // Some bits of one word.
-  struct Bits {
-    uint32_t place;
-    uint64_t bits;
-  };
   // Part of a word, from the bit `shift` on.
   struct Field {
     uint32_t place;
@@ -185,7 +196,6 @@ class State {
   void SetMissing(ItemId item, Multiplicity missing);
 
   void Set(size_t place, uint64_t word) {
-    ++work_;
     changes_.push_back({place, words_[place]});
     words_[place] = word;
   }

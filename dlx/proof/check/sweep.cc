@@ -123,10 +123,11 @@ std::string Sweep::Pause() {
 
 std::string Sweep::Branch(size_t place, const Natural& ways) {
   const size_t mark = state_.mark();
-  absl::Span<const ListedOption> left = options_[place];
-  for (size_t i; (i = state_.FirstThatFits(left)) < left.size();
-       left.remove_prefix(i + 1)) {
-    state_.Take(left[i].option);
+  const std::vector<ListedOption>& options = options_[place];
+  if (fitting_.size() < options.size()) fitting_.resize(options.size());
+  const size_t fitting = state_.ListFitting(options, fitting_.data());
+  for (size_t i = 0; i < fitting; ++i) {
+    state_.Take(fitting_[i]);
     ++nodes_;
     // No item is open any more if none of those to come is.
     size_t next = place + 1;

@@ -107,6 +107,7 @@ class Sweep {
   // By place, if these are items: the options of the item that have none of
   // those that come before it, all of which are done when it is branched on.
   std::vector<std::vector<State::ListedOption>> options_;
+  std::vector<uint32_t> fitting_;        // Of these, those of the state.
   std::vector<std::vector<Left>> left_;  // By place, if these are options.
   std::vector<Queue> queues_;            // By place in the order.
   Natural covers_ = 0;

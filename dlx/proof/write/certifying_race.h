@@ -93,6 +93,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
   const CertificateWriter::Sink sink_;
   bool ok_ = true;
 
+  AllCovers all_covers_;
   std::vector<std::unique_ptr<DraftedSearch>> searches_;
   size_t ahead_ = 0;
   bool is_alone_ = false;

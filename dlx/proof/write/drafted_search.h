@@ -30,13 +30,14 @@ class DraftedSearch final : public Runner {
       const EngineRow& row, const SearchOptions& options,
       CertificateWriter& writer)>;
 
-  // The problem and make_engine must outlive the search. The engine is made
-  // when it is its turn.
+  // The problem, make_engine and what searches know of all covers must outlive
+  // the search. The engine is made when it is its turn.
   DraftedSearch(const Problem& problem, const Setting& setting,
                 SearchOptions options, const MakeEngine& make_engine,
-                RaceClock clock)
+                AllCovers& all_covers, RaceClock clock)
       : setting_(setting),
         make_engine_(make_engine),
+        all_covers_(all_covers),
         options_(std::move(options)),
         clock_(clock),
         draft_(problem) {
@@ -58,13 +59,14 @@ class DraftedSearch final : public Runner {
     const RaceTime taken = Now() - start;
     pace_.NoteStep(nodes() - before, taken);
     time_ += taken;
-    pace_.NotePart(time_ - making_, engine_->ExpectedPart(), 0);
+    pace_.NotePart(time_ - making_, engine_->ExpectedPart(), count_.ToDouble());
+    outlook_ = pace_.Foresee(*setting_.row, all_covers_);
     return has_ended;
   }
   Standing standing() const override {
     return {.time = time_,
-            .left = pace_.Left(*setting_.row),
-            .doubt = pace_.Doubt(*setting_.row),
+            .left = outlook_.left,
+            .doubt = outlook_.doubt,
             .prior = setting_.prior};
   }
   RaceTime LeastStep() const override { return 50 * kMicrosecond; }
@@ -98,6 +100,7 @@ class DraftedSearch final : public Runner {
 
   const Setting setting_;
   const MakeEngine& make_engine_;
+  AllCovers& all_covers_;
   SearchOptions options_;
   const RaceClock clock_;
   Draft draft_;
@@ -107,6 +110,7 @@ class DraftedSearch final : public Runner {
   RaceTime making_ = 0;
   uint64_t most_nodes_ = kUnlimited;
   Pace pace_;
+  Outlook outlook_;
 };
 
 }  // namespace dlx::internal::certificate
