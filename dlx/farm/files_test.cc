@@ -1,5 +1,7 @@
 #include "dlx/farm/files.h"
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -137,13 +139,22 @@ TEST(FilesTest, AProcessThatHasEndedIsKnown) {
 }
 
 TEST(FilesTest, AFullDiskIsAnErrorAndLeavesNothing) {
-  // Whatever is written there, there is no room for it.
-  EXPECT_THAT(WriteFileAtomically("/dev/full", "text"), ::testing::Not(IsOk()));
   EXPECT_THAT(FileError(ENOSPC, "cannot write", "file"),
               StatusIs(absl::StatusCode::kUnavailable,
                        HasSubstr("cannot write \"file\": ")));
   const std::string folder = NewFolder("full");
   std::filesystem::create_directory(folder + "/a");
+  {
+    // No file may have a byte.
+    struct rlimit usual;
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &usual), 0);
+    const struct rlimit none = {.rlim_cur = 0, .rlim_max = usual.rlim_max};
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &none);
+    const absl::Status status = WriteFileAtomically(folder + "/b", "text");
+    setrlimit(RLIMIT_FSIZE, &usual);
+    EXPECT_THAT(status, ::testing::Not(IsOk()));
+  }
   EXPECT_THAT(WriteFileAtomically(folder + "/a", "text"),
               ::testing::Not(IsOk()));
   EXPECT_THAT(*NamesIn(folder + "/a"), IsEmpty());
