@@ -16,7 +16,6 @@ namespace {
 // Up to that many sets of digits are said as such: what cells and values they
 // leave is then found at once, and engines have few options for an item.
 constexpr size_t kMostSets = 45;
-constexpr int kLargestSize = 16;
 
 // Appends the sets of so many digits from `first` on that are right, each
 // behind `chosen`, until there are too many.
@@ -50,7 +49,7 @@ void RightSet(
   };
   std::vector<int> chosen;
   std::vector<std::vector<int>> sets;
-  if (model.size() <= kLargestSize) {
+  if (model.size() <= RuleModel::kLargestSizeForSets) {
     AppendRightSets(model.least(), model.greatest(), rule.cells().size(),
                     is_right, chosen, sets);
     if (sets.size() <= kMostSets) {
@@ -125,13 +124,14 @@ void Lunchbox(const Rule& rule, RuleModel& model) {
   std::vector<std::vector<int>> sets;
   std::vector<int> chosen;
   AppendRightSets(
-      model.least(), std::min(model.greatest(), kLargestSize),
+      model.least(), std::min(model.greatest(), RuleModel::kLargestSizeForSets),
       rule.cells().size(),
       [&](const std::vector<int>& digits) {
         return HasInnerSum(digits, total);
       },
       chosen, sets);
-  if (model.size() <= kLargestSize && sets.size() <= kMostSets) {
+  if (model.size() <= RuleModel::kLargestSizeForSets &&
+      sets.size() <= kMostSets) {
     model.OneOfSets(rule.cells(), std::move(sets));
   } else {
     model.Different(rule.cells());

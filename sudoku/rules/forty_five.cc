@@ -200,12 +200,15 @@ class SumFinder {
     model_.Sum(cells, sum, factors);
   }
 
-  // Or of different digits, but not of all of a house, which says that itself.
+  // Or of different digits, if it is said by sets of them, but not of all of a
+  // house, which says that itself.
   bool IsShort(const Difference& difference) const {
-    if (difference.others.empty() && model_.AreDifferent(difference.cells)) {
-      return difference.size() < static_cast<size_t>(model_.size());
+    const bool is_short = difference.size() <= most_cells_;
+    if (!difference.others.empty() || !model_.AreDifferent(difference.cells)) {
+      return is_short;
     }
-    return difference.size() <= most_cells_;
+    return difference.size() < static_cast<size_t>(model_.size()) &&
+           (is_short || model_.size() <= RuleModel::kLargestSizeForSets);
   }
 
   // What these cells leave of a house has a sum that is known then, too.

@@ -1,6 +1,7 @@
 #include "sudoku/rules/rule_model.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 #include <utility>
@@ -39,8 +40,6 @@ void AppendSets(int first, int last, size_t count, int64_t sum,
   }
 }
 
-// Above that, there are too many sets of digits.
-constexpr int kLargestSizeForSets = 16;
 constexpr double kMostSetsOfSums = 130;
 
 // More terms of a sum than that are gathered by houses.
@@ -70,9 +69,12 @@ absl::StatusOr<RuleModel> RuleModel::Create(const Puzzle& puzzle,
   for (const Rule& rule : puzzle.rules) {
     if (known.insert(rule.text).second) model.Add(rule);
   }
-  model.rule_name_ = "sum-of-houses";
-  model.constraints_of_rule_ = 0;
-  AddSumsOfHouses(model);
+  // Of a full grid they say nothing.
+  if (!absl::c_all_of(candidates, std::has_single_bit<DigitSet>)) {
+    model.rule_name_ = "sum-of-houses";
+    model.constraints_of_rule_ = 0;
+    AddSumsOfHouses(model);
+  }
   if (!model.model_.status().ok()) return model.model_.status();
   return model;
 }

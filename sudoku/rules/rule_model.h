@@ -40,6 +40,9 @@ class RuleModel {
   using Step = std::function<std::optional<int64_t>(size_t, int64_t, int)>;
   using Accepts = std::function<bool(int64_t)>;
 
+  // Above that, there are too many sets of digits.
+  static constexpr int kLargestSizeForSets = 16;
+
   // With all rules of the puzzle, of which each cell has one of its
   // `candidates`. Fails if a rule is too large.
   static absl::StatusOr<RuleModel> Create(const Puzzle& puzzle,

@@ -118,6 +118,8 @@ cli::ExitCode GenerateForRules(const Geometry& geometry,
       printed.push_back({*puzzle, puzzle->stated_solution});
     } else {
       output.Write(MadeText(*puzzle, number, seed, format, settings.colors));
+      // Making the next one may take seconds.
+      output.Flush();
     }
   }
   if (!printed.empty()) {

@@ -1815,6 +1815,16 @@ TEST(SudokuRulesTest, CluesAreMadeForThem) {
       Complains(HasSubstr("--zero does not go together with --symmetry")));
 }
 
+// Each is printed as soon as it is made, and stays if a limit comes first.
+TEST(SudokuRulesTest, MadePuzzlesArePrintedAtOnce) {
+  Subprocess sudoku({"tools/sudoku/sudoku", "generate", "--size=4",
+                     "--with-rules=Cage", "--count=1000000000", "--seed=1"});
+  EXPECT_THAT(sudoku.ReadLine(), HasSubstr("Cage~"));
+  EXPECT_THAT(sudoku.ReadLine(), HasSubstr("Cage~"));
+  sudoku.Signal(SIGINT);
+  EXPECT_THAT(sudoku.Finish(), Exits(130));
+}
+
 TEST(SudokuRulesTest, UnknownRulesAreLeftOutOnlyIfThatIsWanted) {
   constexpr char kLine[] = ".Shape~4x4.~R4C4_1.Magic~3.Diagonal~1";
   EXPECT_THAT(
