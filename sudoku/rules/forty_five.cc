@@ -19,10 +19,10 @@ namespace {
 using Cells = std::vector<int>;  // Ascending.
 
 // A sum of more cells than that says little for its many options, if digits may
-// be equal. Where cages are large, there are few sums, and longer ones are
-// worth it.
+// be equal. Where cages are few, as large ones are, there are few sums, and
+// longer ones are worth it.
 constexpr size_t kMostCells = 4;
-constexpr size_t kMostCellsOfLargeCages = 5;
+constexpr size_t kMostCellsOfFewCages = 5;
 constexpr size_t kLargeCage = 4;
 
 struct KnownSum {
@@ -101,13 +101,12 @@ class SumFinder {
       : model_(model),
         cages_(CagesOf(model)),
         cage_of_(model.geometry().cell_count(), kNoCage) {
-    size_t cells = 0;
     for (size_t i = 0; i < cages_.size(); ++i) {
       for (const int cell : cages_[i].cells) cage_of_[cell] = i;
-      cells += cages_[i].cells.size();
     }
-    most_cells_ = cells < kLargeCage * cages_.size() ? kMostCells
-                                                     : kMostCellsOfLargeCages;
+    most_cells_ = kLargeCage * cages_.size() > cage_of_.size()
+                      ? kMostCells
+                      : kMostCellsOfFewCages;
   }
 
   void Find() {
