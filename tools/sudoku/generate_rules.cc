@@ -19,6 +19,7 @@
 #include "sudoku/rules/rule_text.h"
 #include "tools/cli/error.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/number_format.h"
 #include "tools/cli/output.h"
 #include "tools/sudoku/print_page_file.h"
 #include "tools/sudoku/record.h"
@@ -74,11 +75,16 @@ absl::Status AddKinds(RuleWishes& wishes) {
   return absl::OkStatus();
 }
 
-cli::ExitCode ExitCodeFor(const absl::Status& status) {
+// `made` of `count` puzzles were made before.
+cli::ExitCode ExitCodeFor(const absl::Status& status, uint64_t made,
+                          uint64_t count) {
   if (absl::IsCancelled(status)) return cli::InterruptExitCode();
-  return cli::Fail(absl::IsDeadlineExceeded(status) ? cli::ExitCode::kLimit
-                                                    : cli::ExitCode::kUsage,
-                   status.message());
+  if (!absl::IsDeadlineExceeded(status)) {
+    return cli::Fail(cli::ExitCode::kUsage, status.message());
+  }
+  cli::Note(absl::StrCat("the time is up after ", cli::WithThousands(made),
+                         " of ", cli::WithThousands(count), " puzzles"));
+  return cli::ExitCode::kLimit;
 }
 
 }  // namespace
@@ -111,7 +117,7 @@ cli::ExitCode GenerateForRules(const Geometry& geometry,
     limits.time = end - dlx::SteadyNow();
     const absl::StatusOr<Puzzle> puzzle = WithMadeRules(wishes, random, limits);
     if (!puzzle.ok()) {
-      code = ExitCodeFor(puzzle.status());
+      code = ExitCodeFor(puzzle.status(), number - 1, count);
       break;
     }
     if (prints) {

@@ -1819,7 +1819,6 @@ TEST(SudokuRulesTest, CluesAreMadeForThem) {
       Complains(HasSubstr("--zero does not go together with --symmetry")));
 }
 
-// Each is printed as soon as it is made, and stays if a limit comes first.
 TEST(SudokuRulesTest, MadePuzzlesArePrintedAtOnce) {
   Subprocess sudoku({"tools/sudoku/sudoku", "generate", "--size=4",
                      "--with-rules=Cage", "--count=1000000000", "--seed=1"});
@@ -1827,6 +1826,10 @@ TEST(SudokuRulesTest, MadePuzzlesArePrintedAtOnce) {
   EXPECT_THAT(sudoku.ReadLine(), HasSubstr("Cage~"));
   sudoku.Signal(SIGINT);
   EXPECT_THAT(sudoku.Finish(), Exits(130));
+  EXPECT_THAT(
+      Sudoku({"generate", "--size=16", "--with-rules=Cage", "--timeout=1ms"}),
+      AllOf(Exits(75),
+            Complains("sudoku: the time is up after 0 of 1 puzzles\n")));
 }
 
 TEST(SudokuRulesTest, UnknownRulesAreLeftOutOnlyIfThatIsWanted) {
