@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/flags/flag.h"
 #include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
@@ -397,16 +398,21 @@ cli::ExitCode Verify(const Problem& problem, const std::string& path) {
 }  // namespace
 
 cli::ExitCode RunVerify(const cli::Arguments& arguments) {
-  if (arguments[0] == "-" && arguments[1] == "-") {
+  cli::Arguments inputs = arguments;
+  if (const std::string diagram = absl::GetFlag(FLAGS_diagram);
+      !diagram.empty()) {
+    inputs.push_back(diagram);
+  }
+  if (absl::c_count(inputs, "-") > 1) {
     return cli::Fail(cli::ExitCode::kUsage,
-                     "the problem and the certificate cannot both come from "
-                     "standard input");
+                     "only one of the problem, the certificate and the diagram "
+                     "can come from standard input");
   }
   const std::string veripb = absl::GetFlag(FLAGS_veripb);
   for (absl::Status status :
-       {CheckProofFiles(absl::GetFlag(FLAGS_lrat), /*is_lrat=*/true, arguments),
-        cli::CheckIsNoInput(veripb, arguments),
-        cli::CheckIsNoInput(absl::StrCat(veripb, ".opb"), arguments)}) {
+       {CheckProofFiles(absl::GetFlag(FLAGS_lrat), /*is_lrat=*/true, inputs),
+        cli::CheckIsNoInput(veripb, inputs),
+        cli::CheckIsNoInput(absl::StrCat(veripb, ".opb"), inputs)}) {
     if (!status.ok()) return cli::Fail(cli::ExitCode::kUsage, status.message());
   }
   return WithProblem(arguments[0], [&](const Problem& problem) {

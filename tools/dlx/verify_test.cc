@@ -168,6 +168,13 @@ TEST(VerifyTest, WhatIsReadIsNotOverwritten) {
               refuses());
   EXPECT_THAT(Dlx({"verify", problem, certificate, "--lrat=" + certificate}),
               refuses());
+  for (const char* other : {"--lrat=", "--veripb="}) {
+    EXPECT_THAT(Dlx({"verify", problem, certificate, "--diagram=" + formula,
+                     other + formula}),
+                refuses());
+  }
+  EXPECT_THAT(Dlx({"verify", "-", certificate, "--diagram=-"}),
+              AllOf(Exits(2), Complains(HasSubstr("only one of"))));
   EXPECT_THAT(Dlx({"compile", problem, problem}), refuses());
   EXPECT_THAT(Dlx({"compile", problem, "-o", problem}), refuses());
   EXPECT_EQ(ReadFile(problem), kFour);
@@ -353,7 +360,7 @@ TEST(VerifyTest, ReadsStandardInput) {
               AllOf(Exits(1), Prints(""),
                     Complains(HasSubstr("this is not a certificate"))));
   EXPECT_THAT(Dlx({"verify", "-", "-"}),
-              AllOf(Exits(2), Complains(HasSubstr("both"))));
+              AllOf(Exits(2), Complains(HasSubstr("only one of"))));
 }
 
 TEST(VerifyTest, TellsMoreOnRequest) {

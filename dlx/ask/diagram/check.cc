@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/id.h"
 
@@ -38,12 +39,13 @@ class WaysCheck {
     Reach();
     CheckCounts();
     CheckNodes();
-    if (problem_.has_multiplicities()) {
-      for (size_t first = 0; first < problem_.option_count(); first += 64) {
+    NumberBits();
+    if (some_node_leaves_ || !AllOptionsExcludeThemselves()) {
+      for (size_t first = 0; first < problem_.option_count() && ok();
+           first += 64) {
         CheckOptions(first);
       }
     }
-    NumberBits();
     for (size_t first = 0; first < bits_.size() && ok(); first += 64) {
       CheckBits(first);
     }
@@ -115,6 +117,7 @@ class WaysCheck {
                       edge.option.value());
         }
       }
+      some_node_leaves_ |= leaving > 0;
       if (leaving == 0 ? edges.size() > 1 && !HaveOneInCommon(edges, edges_with)
                        : leaving > 1 || edges.size() != 2) {
         Fail("ways that part at node ", node, " may have the same options");
@@ -139,6 +142,18 @@ class WaysCheck {
       }
     }
     return have_one;
+  }
+
+  // Then CheckBits() finds an option that a way has twice.
+  bool AllOptionsExcludeThemselves() const {
+    size_t place = 0;
+    return absl::c_all_of(ends_of_uses_, [&](size_t end) {
+      bool excludes_itself = false;
+      for (; place < end; ++place) {
+        excludes_itself |= !uses_[place].may_be_shared;
+      }
+      return excludes_itself;
+    });
   }
 
   // 64 options at once, from `first` on: no way has one of them twice, nor
@@ -282,6 +297,7 @@ class WaysCheck {
   const absl::FunctionRef<bool()> must_stop_;
   absl::Status status_;
   std::vector<bool> is_reached_;
+  bool some_node_leaves_ = false;
   // By bit, its item and colour, in ascending order.
   std::vector<std::pair<uint32_t, uint32_t>> bits_;
   std::vector<UsedBit> uses_;  // Of all options.

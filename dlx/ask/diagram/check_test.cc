@@ -209,6 +209,11 @@ TEST(CheckWaysTest, SaysWhatIsWrong) {
               HasSubstr("option of node 2 again"));
   EXPECT_THAT(why("1:2|a\na\na\n", {{{k1, 0}}, {{k0, 0}}, {{k0, 1}, {k1, 2}}}),
               HasSubstr("part at node 3"));
+  // Once as {0, 1}, once as {1, 0}: nothing excludes that in this problem,
+  // which has no multiplicities, but that node 4 leaves option 0.
+  EXPECT_THAT(why("a b\na\nb\na b\n",
+                  {{{k1, 0}}, {{k0, 0}}, {{k1, 2}}, {{k0, 1}, {kNoOption, 3}}}),
+              HasSubstr("option of node 4 again"));
   EXPECT_EQ(
       why("1:2|a\na\na\n",
           {{{k1, 0}}, {{k1, 0}, {kNoOption, 0}}, {{k0, 2}, {kNoOption, 1}}}),
