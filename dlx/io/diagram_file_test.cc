@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/ask/diagram.h"
-#include "dlx/base/fnv.h"
 #include "dlx/id.h"
 #include "dlx/io/problem_difference.h"
 #include "dlx/io/problem_reader.h"
@@ -19,6 +18,7 @@
 #include "dlx/testing/known_problems.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sealed.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -31,6 +31,7 @@ using ::dlx::testing::DominoProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::RandomProblem;
+using ::dlx::testing::Sealed;
 using ::dlx::testing::StatusIs;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
@@ -43,16 +44,6 @@ std::string Written(const Diagram& diagram) {
                              return true;
                            }),
               IsOk());
-  return bytes;
-}
-
-// What the file says, with the seal that fits.
-std::string Sealed(std::string bytes) {
-  internal::Fnv1a<uint64_t> seal;
-  seal.Add(bytes);
-  for (int i = 0; i < 8; ++i) {
-    bytes.push_back(static_cast<char>(seal.value() >> 8 * i));
-  }
   return bytes;
 }
 

@@ -20,7 +20,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "dlx/ask/symmetry.h"
-#include "dlx/base/fnv.h"
 #include "dlx/io/problem_reader.h"
 #include "dlx/problem.h"
 #include "dlx/proof/check/best.h"
@@ -34,6 +33,7 @@
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sealed.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -46,6 +46,8 @@ using ::cli::testing::Exits;
 using ::cli::testing::Prints;
 using ::dlx::testing::AllCovers;
 using ::dlx::testing::Dice;
+using ::dlx::testing::kSealSize;
+using ::dlx::testing::Sealed;
 using ::testing::AllOf;
 
 std::string ContentOf(const std::string& path) {
@@ -156,7 +158,7 @@ constexpr size_t kHead = 16;
 
 // Another byte somewhere, or another version, and a seal that is right.
 std::string Damaged(std::string certificate, const Dice& dice) {
-  certificate.resize(certificate.size() - 8);
+  certificate.resize(certificate.size() - kSealSize);
   const size_t rest = certificate.size() - kHead;
   switch (dice(6)) {
     case 0:
@@ -173,12 +175,7 @@ std::string Damaged(std::string certificate, const Dice& dice) {
       certificate[kHead + dice(static_cast<uint32_t>(rest))] =
           static_cast<char>(dice(dice(8) == 0 ? 256 : 32));
   }
-  internal::Fnv1a<uint64_t> digest;
-  digest.Add(certificate);
-  for (int i = 0; i < 8; ++i) {
-    certificate.push_back(static_cast<char>(digest.value() >> 8 * i));
-  }
-  return certificate;
+  return Sealed(std::move(certificate));
 }
 
 TEST(ReferenceTest, AgreesOnWhatIsWrittenAndOnWhatIsDamaged) {

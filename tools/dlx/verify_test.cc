@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "dlx/testing/sealed.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tools/testing/dlx_program.h"
@@ -21,6 +21,7 @@ namespace {
 using ::cli::testing::Complains;
 using ::cli::testing::Exits;
 using ::cli::testing::Prints;
+using ::dlx::testing::Resealed;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
@@ -86,18 +87,6 @@ TEST(VerifyTest, HasLimits) {
               AllOf(Exits(71), Complains(HasSubstr("--memory"))));
   EXPECT_THAT(Dlx({"verify", problem, certificate, "--timeout=1ns"}),
               AllOf(Exits(75), Complains(HasSubstr("too little time"))));
-}
-
-// A diagram's bytes with a seal that is right.
-std::string Resealed(std::string diagram) {
-  diagram.resize(diagram.size() - 8);
-  uint64_t seal = 0xcbf29ce484222325;
-  for (const char byte : diagram) {
-    seal = (seal ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-  }
-  for (int i = 0; i < 8; ++i)
-    diagram.push_back(static_cast<char>(seal >> 8 * i));
-  return diagram;
 }
 
 TEST(VerifyTest, ADiagramHasExactlyTheCovers) {

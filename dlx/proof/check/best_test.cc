@@ -23,6 +23,7 @@
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sealed.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -34,6 +35,7 @@ using ::dlx::testing::Dice;
 using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
+using ::dlx::testing::Resealed;
 using ::dlx::testing::ToNotation;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -93,14 +95,6 @@ Certified Certify(const Problem& problem, size_t k,
         return true;
       });
   return certified;
-}
-
-std::string Resealed(std::string bytes) {
-  bytes.resize(bytes.size() - 8);
-  internal::Digest seal;
-  seal.Add(bytes);
-  internal::AppendWord(seal.value(), bytes);
-  return bytes;
 }
 
 TEST(BestCertificateTest, ProvesWhatBruteForceFinds) {

@@ -31,6 +31,7 @@
 #include "dlx/testing/oracle.h"
 #include "dlx/testing/random_problem.h"
 #include "dlx/testing/sanitized.h"
+#include "dlx/testing/sealed.h"
 #include "dlx/testing/tiny_problems.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -48,6 +49,7 @@ using ::dlx::testing::QueensProblem;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
 using ::dlx::testing::Repetitions;
+using ::dlx::testing::Resealed;
 using ::dlx::testing::ShuffledUnion;
 using ::dlx::testing::ToNotation;
 using ::dlx::testing::Union;
@@ -88,17 +90,6 @@ std::string Verdict(const Problem& problem, absl::string_view certificate) {
   const absl::StatusOr<CertificateFacts> facts = Check(problem, certificate);
   return facts.ok() ? facts->count.ToString()
                     : std::string(facts.status().message());
-}
-
-// The certificate with a seal that is right.
-std::string Resealed(std::string certificate) {
-  certificate.resize(certificate.size() - 8);
-  internal::Digest digest;
-  digest.Add(certificate);
-  for (int i = 0; i < 8; ++i) {
-    certificate.push_back(static_cast<char>(digest.value() >> 8 * i));
-  }
-  return certificate;
 }
 
 // A certificate by hand.

@@ -17,6 +17,7 @@
 #include "dlx/proof/format.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/random_problem.h"
+#include "dlx/testing/sealed.h"
 #include "dlx/testing/status_matchers.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -28,6 +29,8 @@ using testing::Dice;
 using ::testing::HasSubstr;
 using testing::IsOk;
 using testing::ProblemFromNotation;
+using testing::Resealed;
+using testing::Sealed;
 using testing::StatusIs;
 using testing::ToNotation;
 
@@ -62,15 +65,6 @@ Written Write(const SymmetryGroup& group, SearchOptions options = {}) {
   EXPECT_THAT(count, IsOk());
   if (count.ok()) written.count = *std::move(count);
   return written;
-}
-
-// The bytes, with the seal that belongs to them instead of their last eight.
-std::string Sealed(std::string bytes) {
-  bytes.resize(bytes.size() - 8);
-  internal::Digest seal;
-  seal.Add(bytes);
-  internal::AppendWord(seal.value(), bytes);
-  return bytes;
 }
 
 // Where they end in a certificate. REQUIRES: few vertices.
@@ -146,7 +140,7 @@ TEST(ClassCertificateTest, RandomProblems) {
       std::string mutant = written.certificate;
       const auto rest = static_cast<uint32_t>(mutant.size() - 8 - begin);
       mutant[begin + dice(rest)] = static_cast<char>(dice(256));
-      const absl::StatusOr<ClassFacts> other = Check(problem, Sealed(mutant));
+      const absl::StatusOr<ClassFacts> other = Check(problem, Resealed(mutant));
       if (other.ok()) {
         EXPECT_EQ(other->count, count->classes);
       }
@@ -166,7 +160,7 @@ TEST(ClassCertificateTest, MutantsProveNothingFalse) {
       std::string mutant = certificate;
       mutant[i] = static_cast<char>(mutant[i] ^ change);
       EXPECT_THAT(Check(problem, mutant), ::testing::Not(IsOk()));
-      const absl::StatusOr<ClassFacts> facts = Check(problem, Sealed(mutant));
+      const absl::StatusOr<ClassFacts> facts = Check(problem, Resealed(mutant));
       if (facts.ok()) {
         EXPECT_EQ(facts->count, 9);
       } else {
@@ -210,7 +204,7 @@ class Pieces {
   std::string End(uint64_t count) {
     Number(0);
     internal::AppendWords({count}, bytes_);
-    return Sealed(bytes_ + std::string(8, 0));
+    return Sealed(bytes_);
   }
 
  private:
@@ -280,7 +274,7 @@ TEST(ClassCertificateTest, MutantsWithFactorsProveNothingFalse) {
     const size_t end = i % 2 == 0 ? 400 : mutant.size() - 8;
     const size_t place = 8 + dice(static_cast<uint32_t>(end - 8));
     mutant[place] = static_cast<char>(mutant[place] ^ (1 + dice(255)));
-    const absl::StatusOr<ClassFacts> facts = Check(problem, Sealed(mutant));
+    const absl::StatusOr<ClassFacts> facts = Check(problem, Resealed(mutant));
     if (facts.ok()) {
       EXPECT_EQ(facts->count, 2);
     } else {
