@@ -1,5 +1,6 @@
-// Which instruction sets the CPU has: the part of Highway that is not in its
-// headers, for programs that choose among them when they run.
+// The part of Highway that is not in its headers: which instruction sets the
+// CPU has, for programs that choose among them when they run, and how an
+// assertion ends one.
 //
 // Debian has this in libhwy.so only, which measures the resolution of a clock
 // whenever it is loaded: four milliseconds at the start of every program, of
@@ -7,8 +8,12 @@
 // Debian's headers and this file.
 
 #include <atomic>
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 
+#include "hwy/base.h"
 #include "hwy/targets.h"
 
 #if HWY_ARCH_X86
@@ -101,6 +106,19 @@ HWY_DLLEXPORT void DisableTargets(int64_t targets) {
 HWY_DLLEXPORT void SetSupportedTargetsForTest(int64_t targets) {
   targets_for_test = targets;
   GetChosenTarget().DeInit();
+}
+
+// The headers' own assertions need it, where these are compiled without
+// optimisation.
+HWY_DLLEXPORT HWY_NORETURN void HWY_FORMAT(3, 4)
+    Abort(const char* file, int line, const char* format, ...) {
+  std::fprintf(stderr, "%s:%d: ", file, line);
+  va_list arguments;
+  va_start(arguments, format);
+  std::vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  std::fputc('\n', stderr);
+  std::abort();
 }
 
 HWY_DLLEXPORT ChosenTarget& GetChosenTarget() {

@@ -59,6 +59,11 @@ TEST(HighwayTest, KnowsWhatThisProcessorCan) {
   EXPECT_NE(hwy::SupportedTargets(), 0);
 }
 
+// A build with the assertions of Highway's headers needs it, this one has none.
+TEST(HighwayDeathTest, AssertionsSayWhatIsWrong) {
+  EXPECT_DEATH(hwy::Abort("lanes.h", 12, "%d lanes", 3), "lanes.h:12: 3 lanes");
+}
+
 #ifdef __linux__
 // highway_targets.cc stands in for this function of Highway's own library.
 TEST(HighwayTest, AgreesWithTheLibrary) {
