@@ -4,7 +4,7 @@
 // The numbers of the certificate format, which docs/certificate.md describes:
 // all that its writers and its checker have in common.
 //
-//     "dlxcert6"  digest of the problem  records ...  end, count  seal
+//     "dlxcert8"  digest of the problem  records ...  end, count  seal
 //
 // A record is a number whose lowest bits tell what it is; numbers have seven
 // bits in each byte, the lowest first, and all bytes but the last have the
@@ -14,11 +14,13 @@
 //     back    << 2 | 1    the same as the state in that slot
 //     forward << 3 | 3    the state here, whose branch, product or sweep comes
 //                         next, is to be kept in that slot
-//     parts   << 3 | 7    a product of so many parts; one: a sweep; none: the
-//                         end, or at a state a shortage or clauses
+//     kind    << 3 | 7    0: the end, or at a state a shortage or clauses;
+//                         1: a sweep; 2: an image of the state in a slot;
+//                         larger: a product of kind - 1 parts
 //
-// Version 1 had no sweeps, version 2 no shortages, version 3 no clauses; all
-// are still read.
+// Version 1 had no sweeps, version 2 no shortages, version 3 no clauses,
+// version 6 no images (and its products had their parts as kind); all are still
+// read.
 
 #include <cstddef>
 #include <cstdint>
@@ -38,10 +40,11 @@ namespace dlx::internal {
 // The version is one digit behind that.
 inline constexpr absl::string_view kCertificateMagic = "dlxcert";
 // Those of a number of covers.
-inline constexpr absl::string_view kVersions = "1236";
+inline constexpr absl::string_view kVersions = "12368";
 inline constexpr char kFirstWithSweeps = '2';
 inline constexpr char kFirstWithShortages = '3';
 inline constexpr char kFirstWithClauses = '6';
+inline constexpr char kFirstWithImages = '8';
 inline constexpr char kLastVersion = kVersions.back();
 // Of the covers of least cost.
 inline constexpr char kBestVersion = '4';
@@ -64,6 +67,12 @@ inline constexpr uint64_t kProductMark = 7;
 inline constexpr int kProductBits = 3;
 inline constexpr uint64_t kSweepRecord =
     uint64_t{1} << kProductBits | kProductMark;
+inline constexpr uint64_t kImageRecord =
+    uint64_t{2} << kProductBits | kProductMark;
+// REQUIRES: there are at least two.
+inline constexpr uint64_t ProductRecord(uint64_t parts) {
+  return (parts + 1) << kProductBits | kProductMark;
+}
 // The end, too: that comes where there is no state.
 inline constexpr uint64_t kShortageRecord = kProductMark;
 // Where there are no multiplicities, and so no shortages. Its steps:

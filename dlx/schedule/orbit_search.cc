@@ -7,128 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "dlx/reduce/reducer.h"
-#include "dlx/reduce/symmetry/automorphisms.h"
-#include "dlx/reduce/symmetry/problem_graph.h"
 #include "dlx/schedule/choice.h"
 
 namespace dlx::internal {
-namespace {
-
-// Nanoseconds, for each use of an item: to make what is left and its graph, and
-// to refine a partition of it.
-constexpr double kLookOfUse = 300;
-constexpr double kPartitionOfUse = 60;
-// If a look came to no end, the next one comes after so many times as long. And
-// how many looks there are.
-constexpr double kNextLook = 8;
-constexpr uint32_t kMostLooks = 3;
-// A case is not counted anew if that much of it is done.
-constexpr double kTooLate = 0.25;
-constexpr size_t kMostMemory = size_t{64} << 20;
-
-// An item whose options are all the choice, by their orbits.
-struct ChoiceOfOrbits {
-  // The first option of each orbit, and how many there are in it.
-  std::vector<std::pair<OptionId, uint32_t>> orbits;
-};
-
-// All orbits of options of a problem, as far as they are options of one item.
-class OrbitChooser {
- public:
-  OrbitChooser(const Problem& problem, const ProblemGraph& graph,
-               const Automorphisms& automorphisms)
-      : options_(problem.item_count()) {
-    Orbits orbits(graph.graph().size());
-    for (const Permutation& p : automorphisms.generators) orbits.Add(p);
-    for (uint32_t i = 0; i < problem.option_count(); ++i) {
-      const OptionId option(i);
-      const uint32_t orbit = orbits.Find(graph.VertexOf(option));
-      for (const ItemUse& use : problem.option(option)) {
-        if (IsChosenOnce(problem, use.item)) {
-          options_[use.item.value()].emplace_back(orbit, option);
-        }
-      }
-    }
-  }
-
-  // Nothing if no choice seems to be worth its while. `own` is what the search
-  // itself begins with, if that is known: to begin with it can only gain. Of n
-  // options, m of which are to be tried, others seem as good as an own item if
-  // their m / sqrt(n) is that much less, because what they leave is searched in
-  // an order that may be worse.
-  std::optional<ChoiceOfOrbits> Best(std::optional<ItemId> own) {
-    constexpr double kOther = 1.4;
-    constexpr double kWorthIt = 0.7;
-    double plain = std::numeric_limits<double>::infinity();
-    if (own.has_value()) plain = Root(*own);
-    double least = plain;
-    std::optional<ChoiceOfOrbits> best;
-    for (uint32_t i = 0; i < options_.size(); ++i) {
-      const ItemId item(i);
-      if (options_[i].empty()) continue;
-      if (!own.has_value()) plain = std::min(plain, Root(item));
-      ChoiceOfOrbits choice = ChoiceOf(options_[i]);
-      const double price = static_cast<double>(choice.orbits.size()) /
-                           Root(item) * (item == own ? 1 : kOther);
-      if (price >= least) continue;
-      least = price;
-      best = std::move(choice);
-    }
-    return least <= kWorthIt * plain ? best : std::nullopt;
-  }
-
-  size_t CountOf(ItemId item) const { return options_[item.value()].size(); }
-
- private:
-  static bool IsChosenOnce(const Problem& problem, ItemId item) {
-    return problem.is_primary(item) &&
-           problem.multiplicity(item) == Multiplicity();
-  }
-
-  double Root(ItemId item) const {
-    return std::sqrt(static_cast<double>(CountOf(item)));
-  }
-
-  static ChoiceOfOrbits ChoiceOf(
-      std::vector<std::pair<uint32_t, OptionId>>& options) {
-    std::sort(options.begin(), options.end());
-    ChoiceOfOrbits choice;
-    for (size_t i = 0; i < options.size(); ++i) {
-      if (i == 0 || options[i].first != options[i - 1].first) {
-        choice.orbits.emplace_back(options[i].second, 0);
-      }
-      ++choice.orbits.back().second;
-    }
-    return choice;
-  }
-
-  // The options of each item that is chosen once, with their orbits.
-  std::vector<std::vector<std::pair<uint32_t, OptionId>>> options_;
-};
-
-// What a search of the whole that stands here has begun with, as an item of
-// what is left; nothing if that is not known.
-std::optional<ItemId> FirstChoice(const std::vector<PathStep>& path,
-                                  const Problem& whole, const Reduction& rest,
-                                  const OrbitChooser& chooser) {
-  const auto step = std::find_if(path.begin(), path.end(), [](PathStep step) {
-    return step.option.has_value() && step.branches > 1;
-  });
-  if (step == path.end()) return std::nullopt;
-  for (uint32_t i = 0; i < rest.problem().item_count(); ++i) {
-    const ItemId item(i);
-    if (chooser.CountOf(item) != step->branches) continue;
-    for (const ItemUse& use : whole.option(*step->option)) {
-      if (use.item == rest.OriginalItem(item)) return item;
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 struct OrbitSearch::BranchOfCase : Branch {
   Case whole;
@@ -216,11 +98,15 @@ Engine::Step OrbitSearch::Count(uint64_t pause_at, Natural* count) {
 void OrbitSearch::MayDivide() {
   if (search_->nodes() < next_look_) return;
   next_look_ = 2 * search_->nodes();
-  const double look = kLookOfUse * static_cast<double>(problem_.use_count());
-  const double patience = patience_ * std::pow(kNextLook, case_.looks);
-  if (TimeOf(*search_, *row_, problem_, Task::kCount) < patience * look) return;
+  const double patience =
+      patience_ * std::pow(OrbitLook::kNextLook, case_.looks);
+  if (TimeOf(*search_, *row_, problem_, Task::kCount) <
+      patience * OrbitLook::TimeOf(problem_)) {
+    return;
+  }
   // Most of what would be gained is lost already.
-  case_.is_settled = patience_ > 0 && search_->ExpectedPart() >= kTooLate;
+  case_.is_settled =
+      patience_ > 0 && search_->ExpectedPart() >= OrbitLook::kTooLate;
   if (case_.is_settled) return;
   ++case_.looks;
   Divide();
@@ -233,28 +119,18 @@ void OrbitSearch::Divide() {
   case_.is_settled = true;
   if (!reducer.is_possible()) return;
   const Reduction rest = reducer.Rest();
-  const ProblemGraph graph(rest.problem(), {});
-  const double uses = static_cast<double>(rest.problem().use_count());
-  const double most = patience_ > 0
-                          ? TimeOf(*search_, *row_, problem_, Task::kCount) /
-                                (2 * kPartitionOfUse * uses)
-                          : std::numeric_limits<double>::infinity();
-  const absl::StatusOr<Automorphisms> automorphisms = FindAutomorphisms(
-      graph.graph(),
-      [most](uint64_t partitions) {
-        return static_cast<double>(partitions) <= most
-                   ? absl::OkStatus()
-                   : absl::DeadlineExceededError("");
-      },
-      std::min(options_.memory_limit, kMostMemory));
-  if (!automorphisms.ok()) {
-    case_.is_settled = case_.looks >= kMostLooks;
+  const std::optional<OrbitLook> look = OrbitLook::At(
+      rest.problem(),
+      patience_ > 0 ? TimeOf(*search_, *row_, problem_, Task::kCount)
+                    : std::numeric_limits<double>::infinity(),
+      options_.memory_limit);
+  if (!look.has_value()) {
+    case_.is_settled = case_.looks >= OrbitLook::kMostLooks;
     return;
   }
-  if (automorphisms->generators.empty()) return;
-  OrbitChooser chooser(rest.problem(), graph, *automorphisms);
-  const std::optional<ChoiceOfOrbits> choice =
-      chooser.Best(FirstChoice(search_->Path(), problem_, rest, chooser));
+  const std::optional<OrbitChoice> choice = look->Best(look->FirstItem(
+      search_->Path(), problem_,
+      [&rest](ItemId item) { return rest.OriginalItem(item); }));
   if (!choice.has_value()) return;
   const auto orbits = static_cast<uint32_t>(choice->orbits.size());
   for (uint32_t i = orbits; i-- > 0;) {

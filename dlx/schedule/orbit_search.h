@@ -14,9 +14,9 @@
 // What is left when such an option is taken, a *case*, may have symmetries in
 // turn, and then falls into cases itself.
 //
-// Finding symmetries takes time, and may find none. So a case is first searched
-// as it is, as any engine would; if that takes several times as long as a look
-// for symmetries, there is a look. If it finds what pays, the case is counted
+// A case is first searched as it is, as any engine would; if that takes several
+// times as long as a look for symmetries (orbit_choice.h), there is a look. If
+// it finds what pays, the case is counted
 // anew in its own cases; if not, the search goes on. Looks are bounded by the
 // time that the search took before. So all looks take a part of the time, and
 // nothing depends on a clock: times are those of TimeOf() (choice.h).
@@ -33,6 +33,7 @@
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/schedule/orbit_choice.h"
 #include "dlx/search_options.h"
 #include "dlx/statistics.h"
 
@@ -44,14 +45,12 @@ bool SearchesTheTree(const EngineRow& row);
 
 class OrbitSearch final : public CountsOnly<Engine> {
  public:
-  // A look comes when a search has taken so many times as long.
-  static constexpr double kPatience = 4;
-
   // With no patience, it looks at once, and as long as it takes.
   // REQUIRES: SearchesTheTree(row); the engine is one of the row for this
   // problem and these options, for Task::kCount, and has done nothing yet.
   OrbitSearch(const EngineRow& row, Problem problem, SearchOptions options,
-              std::unique_ptr<Engine> search, double patience = kPatience);
+              std::unique_ptr<Engine> search,
+              double patience = OrbitLook::kPatience);
 
   void Restart(absl::Span<const OptionId> givens) override;
   std::unique_ptr<Engine> Twin() const override;

@@ -161,13 +161,13 @@ TEST(OrbitSearchTest, VisitsFewerNodes) {
 TEST(OrbitSearchTest, LooksWhenItHasTakenLongEnough) {
   const Problem small = QueensProblem(5);
   ForEachTreeSearch(small, [&](const EngineRow& row) {
-    OrbitSearch search = SearchWith(row, small, {}, OrbitSearch::kPatience);
+    OrbitSearch search = SearchWith(row, small, {}, OrbitLook::kPatience);
     EXPECT_EQ(CountAll(search), Natural(10));
     EXPECT_EQ(search.divisions(), 0);
   });
   const Problem large = QueensProblem(12);
   ForEachTreeSearch(large, [&](const EngineRow& row) {
-    OrbitSearch search = SearchWith(row, large, {}, OrbitSearch::kPatience);
+    OrbitSearch search = SearchWith(row, large, {}, OrbitLook::kPatience);
     EXPECT_EQ(CountAll(search), Natural(14200));
     EXPECT_GT(search.divisions(), 0);
   });

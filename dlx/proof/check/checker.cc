@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "dlx/id.h"
 #include "dlx/proof/check/choices.h"
 #include "dlx/proof/check/clauses.h"
+#include "dlx/proof/check/image.h"
 #include "dlx/proof/check/reader.h"
 #include "dlx/proof/check/state.h"
 #include "dlx/proof/check/sweep.h"
@@ -127,6 +129,7 @@ class Checker {
   Step Open(uint64_t record, int64_t slot);
   Step Branch(uint64_t item, int64_t slot);
   Step Refer(uint64_t back);
+  Step Image();
   Step Product(uint64_t parts, int64_t slot);
   Step Sweep(int64_t slot);
   Step Shortage();
@@ -136,6 +139,8 @@ class Checker {
   Step NextPart(Node& node);
   Step Done();
   Step Known();
+  // The slot that lies so far back, if something was kept there.
+  std::optional<size_t> Filled(uint64_t back);
   // Of the innermost node.
   size_t BytesOfNode() const {
     const Node& node = nodes_.back();
@@ -218,6 +223,17 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
   if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
     return Branch(record >> internal::kBranchBits, slot);
   }
+  const bool has_images = version_ >= internal::kFirstWithImages;
+  if (record == internal::kImageRecord && slot < 0 &&
+      !state_.has_multiplicities() && has_images) {
+    return Image();
+  }
+  uint64_t parts = record >> internal::kProductBits;
+  if (IsMarked(record, internal::kProductMark, internal::kProductBits) &&
+      parts > 1) {
+    parts -= has_images ? 1 : 0;
+    if (parts > 1) return Product(parts, slot);
+  }
   reader_.Tell(RecordPart::kOther, static_cast<int64_t>(record));
   if (record == internal::kSweepRecord &&
       version_ >= internal::kFirstWithSweeps) {
@@ -232,9 +248,8 @@ Checker::Step Checker::Open(uint64_t record, int64_t slot) {
       !state_.has_multiplicities() && version_ >= internal::kFirstWithClauses) {
     return CountByClauses();
   }
-  if (IsMarked(record, internal::kProductMark, internal::kProductBits)) {
-    return Product(record >> internal::kProductBits, slot);
-  }
+  if (record == internal::kEndRecord) return Wrong("the end comes too early");
+  if (record == internal::kSweepRecord) return Product(1, slot);
   return Wrong("a state that is to be kept needs a record of its children");
 }
 
@@ -267,23 +282,58 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
   return Step::kNextChild;
 }
 
-Checker::Step Checker::Refer(uint64_t back) {
+std::optional<size_t> Checker::Filled(uint64_t back) {
   const int64_t slot = last_slot_ - internal::UnZigZag(back);
-  if (slot < 0 || slot >= static_cast<int64_t>(slots_.size()) ||
-      !slots_.has(static_cast<size_t>(slot))) {
-    return Wrong(absl::StrCat("nothing was kept in slot ", slot));
+  const auto place = static_cast<size_t>(slot);
+  if (slot >= 0 && place < slots_.size() && slots_.has(place)) return place;
+  Wrong(absl::StrCat("nothing was kept in slot ", slot));
+  return std::nullopt;
+}
+
+Checker::Step Checker::Refer(uint64_t back) {
+  const std::optional<size_t> slot = Filled(back);
+  if (!slot.has_value()) return Step::kWrong;
+  reader_.Tell(RecordPart::kReference, static_cast<int64_t>(*slot));
+  if (!state_.IsLike(slots_.state(*slot))) {
+    return Wrong(absl::StrCat("this is not the state in slot ", *slot));
   }
-  reader_.Tell(RecordPart::kReference, slot);
-  const size_t place = static_cast<size_t>(slot);
-  if (!state_.IsLike(slots_.state(place))) {
-    return Wrong(absl::StrCat("this is not the state in slot ", slot));
+  count_ = slots_.count(*slot);
+  return Step::kKnown;
+}
+
+Checker::Step Checker::Image() {
+  const std::optional<size_t> slot = Filled(reader_.Number());
+  if (!slot.has_value()) return Step::kWrong;
+  reader_.Tell(RecordPart::kImage, static_cast<int64_t>(*slot));
+  const absl::Span<const uint64_t> words = slots_.state(*slot);
+  const std::vector<uint32_t> kept = state_.FittingIn(words);
+  std::vector<uint32_t> images;
+  for (int64_t image = -1; images.size() < kept.size();) {
+    image += 1 + internal::UnZigZag(reader_.Number());
+    if (!reader_.ok()) return Wrong("");
+    if (image < 0 || image >= static_cast<int64_t>(problem_.option_count())) {
+      return Wrong(absl::StrCat("there is no option ", image));
+    }
+    reader_.Tell(RecordPart::kImageOption, image);
+    images.push_back(static_cast<uint32_t>(image));
   }
-  count_ = slots_.count(place);
+  const std::vector<uint32_t> here = state_.FittingIn(state_.words());
+  uint64_t work = 0;
+  const std::string why =
+      WhyNotImage(problem_, {kept, state_.CountOpenIn(words)}, images,
+                  {here, state_.CountOpenIn(state_.words())}, work);
+  state_.NoteWork(work);
+  if (!why.empty()) {
+    return Wrong(absl::StrCat("this is no image of the state in slot ", *slot,
+                              ": ", why));
+  }
+  count_ = slots_.count(*slot);
   return Step::kKnown;
 }
 
 Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
-  if (parts == 0) return Wrong("the end comes too early");
+  reader_.Tell(RecordPart::kOther,
+               static_cast<int64_t>(internal::ProductRecord(parts)));
   const std::vector<ItemId> open = state_.OpenItems();
   if (Number() != open.size()) {
     return Wrong(absl::StrCat("a product must tell the part of each of the ",

@@ -12,7 +12,9 @@
 // A state that comes again is not searched again: the certificate refers to the
 // state that it told the checker to keep, and the checker compares the two. And
 // where a state falls into parts that have nothing to do with each other, the
-// number is the product of theirs.
+// number is the product of theirs. Nor is one that is the same but for the
+// names of options and items, of which the certificate says which stands for
+// which.
 //
 // An item that may be covered several times has a child for each option that
 // is the first one taken, those before it being out of the question; and one
@@ -27,6 +29,7 @@
 //   * state.h       the remainder of a problem: which options fit
 //   * choices.h     the options that are to be tried, node by node
 //   * checker.cc    the walk through the tree, record by record
+//   * image.h       states that differ in names alone
 //   * sweep.h       the covers of a state layer by layer
 //   * clauses.h     or by what a search has learnt
 //   * best.h        covers of least cost, by a walk of its own

@@ -24,10 +24,18 @@ using CertificateSource = std::function<size_t(char* buffer, size_t size)>;
 CertificateSource SourceOf(StringView bytes);
 
 // A number that is read, and what it is: the item of a branch; the slot of a
-// keep record or of a reference; an item of a shortage or of a sweep's order
-// (with multiplicities an option); or any other number, which stands there as
-// it is.
-enum class RecordPart { kBranch, kKeep, kReference, kOrder, kOther };
+// keep record, of a reference or of an image, and an option of this; an item of
+// a shortage or of a sweep's order (with multiplicities an option); or any
+// other number, which stands there as it is in the last version.
+enum class RecordPart {
+  kBranch,
+  kKeep,
+  kReference,
+  kImage,
+  kImageOption,
+  kOrder,
+  kOther
+};
 // Hears the records while they are checked.
 using RecordListener = std::function<void(RecordPart part, int64_t number)>;
 

@@ -323,6 +323,23 @@ size_t State::ListFitting(absl::Span<const ListedOption> options,
   return fitting;
 }
 
+std::vector<uint32_t> State::FittingIn(absl::Span<const uint64_t> words) {
+  work_ += problem_.option_count();
+  std::vector<uint32_t> options;
+  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
+    if (Fits(k, words)) options.push_back(k);
+  }
+  return options;
+}
+
+size_t State::CountOpenIn(absl::Span<const uint64_t> words) const {
+  size_t open = 0;
+  for (const uint64_t word : words.first(primary_words_)) {
+    open += static_cast<size_t>(std::popcount(word));
+  }
+  return open;
+}
+
 std::vector<ItemId> State::OpenItems() {
   work_ += problem_.item_count();
   std::vector<ItemId> items;

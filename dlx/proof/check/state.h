@@ -140,6 +140,11 @@ class State {
   // out, as long as nothing fits here that does not fit there.
   bool IsLike(absl::Span<const uint64_t> words);
 
+  // Of the state that has these words: the options that fit, in ascending
+  // order, and how many items are open.
+  std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> words);
+  size_t CountOpenIn(absl::Span<const uint64_t> words) const;
+
   // The open items, in ascending order.
   std::vector<ItemId> OpenItems();
   // Empty if the open items fall into independent parts; part_of[i] is that of
