@@ -82,6 +82,11 @@ void Merger::Copy(const internal::Reduction& rest, RecordPart part,
       return writer_.Keep(number);
     case RecordPart::kReference:
       return writer_.Refer(number);
+    case RecordPart::kImage:
+      return writer_.Image(number);
+    case RecordPart::kImageOption:
+      return writer_.ImageOption(
+          *rest.Original(OptionId(static_cast<uint32_t>(number))));
     case RecordPart::kOrder:
       return writer_.Copy(item().value());
     case RecordPart::kOther:

@@ -69,9 +69,9 @@ OrbitChoice OrbitLook::ChoiceOf(ItemId item) const {
   OrbitChoice choice = {.item = item, .orbits = {}};
   for (size_t i = 0; i < options.size(); ++i) {
     if (i == 0 || options[i].first != options[i - 1].first) {
-      choice.orbits.emplace_back(options[i].second, 0);
+      choice.orbits.emplace_back();
     }
-    ++choice.orbits.back().second;
+    choice.orbits.back().options.push_back(options[i].second);
   }
   return choice;
 }

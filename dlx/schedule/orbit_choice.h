@@ -25,9 +25,13 @@ namespace dlx::internal {
 
 // A primary item that is covered once. All its options are the choice.
 struct OrbitChoice {
+  // Options that symmetries take to each other, in ascending order.
+  struct Orbit {
+    std::vector<OptionId> options;
+  };
+
   ItemId item;
-  // The first option of each orbit, and how many there are in it.
-  std::vector<std::pair<OptionId, uint32_t>> orbits;
+  std::vector<Orbit> orbits;
 };
 
 class OrbitLook {

@@ -134,12 +134,12 @@ void OrbitSearch::Divide() {
   if (!choice.has_value()) return;
   const auto orbits = static_cast<uint32_t>(choice->orbits.size());
   for (uint32_t i = orbits; i-- > 0;) {
-    const auto& [first, size] = choice->orbits[i];
+    const std::vector<OptionId>& options = choice->orbits[i].options;
     Case divided = {.taken = {rest.chosen().begin(), rest.chosen().end()},
-                    .factor = case_.factor * Natural(size),
+                    .factor = case_.factor * Natural(options.size()),
                     .part = case_.part / orbits,
                     .path = case_.path};
-    divided.taken.push_back(*rest.Original(first));
+    divided.taken.push_back(*rest.Original(options[0]));
     divided.path.push_back(
         {.option = divided.taken.back(), .done = i, .branches = orbits});
     waiting_.push_back(std::move(divided));

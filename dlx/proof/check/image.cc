@@ -34,9 +34,8 @@ UsersOfItems ListUsers(const Problem& problem,
 
 // In the order of their names.
 void Sort(std::vector<User>& users) {
-  std::sort(users.begin(), users.end(), [](const User& a, const User& b) {
-    return a.option < b.option;
-  });
+  std::sort(users.begin(), users.end(),
+            [](const User& a, const User& b) { return a.option < b.option; });
 }
 
 // The same options, and those that agree in the colour are the same ones.
@@ -46,8 +45,11 @@ bool AreAlike(const std::vector<User>& these, const std::vector<User>& those) {
   std::map<ColorId, size_t> first_of_these, first_of_those;
   for (size_t i = 0; i < these.size(); ++i) {
     if (these[i].option != those[i].option) return false;
-    const auto first = [i](const User& user, std::map<ColorId, size_t>& firsts) {
-      return user.color == kNoColor ? i : firsts.emplace(user.color, i).first->second;
+    const auto first = [i](const User& user,
+                           std::map<ColorId, size_t>& firsts) {
+      return user.color == kNoColor
+                 ? i
+                 : firsts.emplace(user.color, i).first->second;
     };
     if (first(these[i], first_of_these) != first(those[i], first_of_those)) {
       return false;

@@ -17,6 +17,7 @@
 #include "dlx/engine/table.h"
 #include "dlx/limits.h"
 #include "dlx/proof/write/certifying_nogoods.h"
+#include "dlx/proof/write/certifying_orbits.h"
 #include "dlx/proof/write/certifying_parts.h"
 #include "dlx/proof/write/certifying_race.h"
 #include "dlx/proof/write/certifying_sets.h"
@@ -130,7 +131,7 @@ Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
   }
 }
 
-// Of a problem, or of an independent part of one, which must outlive the race.
+// Of a problem that must outlive it.
 std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          const SearchOptions& options,
                                          CertificateForm form,
@@ -148,6 +149,21 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
       std::move(sink), &ThreadCpuTime);
 }
 
+// Of a problem, or of an independent part of one, which must outlive it.
+std::unique_ptr<CertifyingOrbits> MakeOrbits(const Problem& problem,
+                                             const SearchOptions& options,
+                                             CertificateForm form,
+                                             CertificateWriter::Place place,
+                                             CertificateWriter::Sink sink) {
+  // Who asks for an engine wants to see what that does.
+  const bool looks = options.engine == EngineKind::kAuto &&
+                     form != CertificateForm::kTree &&
+                     !problem.has_multiplicities() && place.others.empty();
+  return std::make_unique<CertifyingOrbits>(problem, options, form,
+                                            std::move(place), looks, &MakeRace,
+                                            std::move(sink), &ThreadCpuTime);
+}
+
 // Null if the problem does not fall into parts, or if that is of no use.
 std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
                                            const SearchOptions& options,
@@ -163,10 +179,11 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
       *split, options, [&watch] { return !watch.MustStop(); });
   return std::make_unique<CertifyingParts>(
       problem, *std::move(split), empty,
-      [options](const Reduction& part, const CertificateWriter::Place& place,
+      [options](const Reduction& part, CertificateWriter::Place place,
                 CertificateWriter::Sink part_sink) {
-        return MakeRace(part.problem(), part.OptionsFrom(options),
-                        CertificateForm::kPart, place, std::move(part_sink));
+        return MakeOrbits(part.problem(), part.OptionsFrom(options),
+                          CertificateForm::kPart, std::move(place),
+                          std::move(part_sink));
       },
       std::move(sink));
 }
@@ -223,7 +240,7 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
     return certificate::CountWith(std::move(parts), problem, options);
   }
   return certificate::CountWith(
-      certificate::MakeRace(problem, options, form, /*place=*/{}, sink),
+      certificate::MakeOrbits(problem, options, form, /*place=*/{}, sink),
       problem, options);
 }
 

@@ -216,9 +216,7 @@ CertificateWriter& CertifyingRace::writer() {
   return is_by_layers_ ? layers_->layers().writer() : ahead().writer();
 }
 
-void CertifyingRace::Finish(const Natural& count) { writer().Finish(count); }
-
-int64_t CertifyingRace::EndPart() {
+int64_t CertifyingRace::EndRecords() {
   writer().EndPart();
   return writer().last_slot();
 }

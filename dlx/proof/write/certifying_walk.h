@@ -197,7 +197,8 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
           key.Write(this->moves().links());
           if (const Natural* covers = LookUp()) return covers;
         }
-        frame.slot = memory_->TakeSlot();
+        // The root does not come again.
+        if (frames_.size() > 1) frame.slot = memory_->TakeSlot();
         if (frame.slot >= 0) writer_.Keep(frame.slot);
       }
       frame.key = key.mark();

@@ -34,27 +34,37 @@ void CertificateWriter::Weights(int shift, absl::Span<const int64_t> weights) {
   for (const int64_t weight : weights) WriteNumber(ZigZag(weight));
 }
 
-void CertificateWriter::WriteIn(const Place& place) {
-  if (place.part == nullptr) return;
-  part_ = place.part;
-  last_slot_ = place.last_slot;
-  others_ = place.others;
+CertificateWriter::Place CertificateWriter::Place::Of(
+    const Reduction& rest) const {
+  Place place = {.last_slot = last_slot, .first_slot = first_slot};
+  for (uint32_t i = 0; i < rest.problem().item_count(); ++i) {
+    place.items.push_back(Original(rest.OriginalItem(ItemId(i))));
+  }
+  for (const OptionId option : rest.original()) {
+    place.options.push_back(Original(option));
+  }
+  return place;
+}
+
+void CertificateWriter::WriteIn(Place place) {
+  place_ = std::move(place);
+  last_slot_ = place_.last_slot;
   out_.bytes.clear();
 }
 
 void CertificateWriter::Product(uint32_t parts,
                                 absl::Span<const uint32_t> part_of_items) {
-  assert(others_.empty());  // A part does not fall into parts.
-  WriteNumber(uint64_t{parts} << kProductBits | kProductMark);
+  assert(place_.others.empty());  // A part does not fall into parts.
+  WriteNumber(ProductRecord(parts));
   WriteNumber(part_of_items.size());
   for (const uint32_t part : part_of_items) WriteNumber(part);
 }
 
 void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(kSweepRecord);
-  WriteNumber(order.size() + others_.size());
+  WriteNumber(order.size() + place_.others.size());
   for (const uint32_t number : order) WriteNumber(NumberOf(number));
-  for (const ItemId item : others_) WriteNumber(item.value());
+  for (const ItemId item : place_.others) WriteNumber(item.value());
 }
 
 void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {

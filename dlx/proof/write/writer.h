@@ -42,17 +42,31 @@ class CertificateWriter {
   // Of records alone: see EndPart().
   explicit CertificateWriter(Sink sink);
 
-  // An independent part of a problem, in a certificate of the whole.
+  // What is left of a problem, in a certificate of the whole.
   struct Place {
-    const Reduction* part = nullptr;  // Null for the whole itself.
-    int64_t last_slot = -1;           // Of what was written before.
-    // What is open beside the part, if it is not one of a product: items of the
+    // By item and option of what is left: those of the whole. Empty if they
+    // have the same numbers.
+    std::vector<ItemId> items = {};
+    std::vector<OptionId> options = {};
+    int64_t last_slot = -1;  // Of what was written before.
+    int64_t first_slot = 0;  // The one that is slot 0 here.
+    // What is open beside that, if it is not a part of a product: items of the
     // whole.
     std::vector<ItemId> others = {};
+
+    ItemId Original(ItemId item) const {
+      return items.empty() ? item : items[item.value()];
+    }
+    OptionId Original(OptionId option) const {
+      return options.empty() ? option : options[option.value()];
+    }
+    // The place of what is left of what is left here. Nothing else is open.
+    Place Of(const Reduction& rest) const;
   };
   // The records are for the place: no others are written, neither beginning nor
-  // end. The slots of other parts are free. REQUIRES: there are no records yet.
-  void WriteIn(const Place& place);
+  // end. Slots from the place's first one on are free. REQUIRES: there are no
+  // records yet.
+  void WriteIn(Place place);
   // Hands over what is there. REQUIRES: it writes in a place, or records alone.
   void EndPart() { out_.Send(); }
   // What writers in places have written.
@@ -60,6 +74,7 @@ class CertificateWriter {
     out_.bytes.append(bytes.data(), bytes.size());
     if (out_.bytes.size() >= kBufferSize) out_.Send();
   }
+  // The slot that was named last, as the whole knows it.
   int64_t last_slot() const { return last_slot_; }
   void set_last_slot(int64_t slot) { last_slot_ = slot; }
 
@@ -72,12 +87,26 @@ class CertificateWriter {
   // count are to be put into a slot: one that was in use before, and what was
   // there is forgotten; or the next new one, counting from 0.
   void Keep(int64_t slot) {
+    slot += place_.first_slot;
     WriteNumber(ZigZag(slot - last_slot_ - 1) << kKeepBits | kKeepMark);
     last_slot_ = slot;
   }
   // Instead of a Branch: the same state is in that slot.
   void Refer(int64_t slot) {
-    WriteNumber(ZigZag(last_slot_ - slot) << kReferenceBits | kReferenceMark);
+    WriteNumber(ZigZag(Back(slot)) << kReferenceBits | kReferenceMark);
+  }
+  // Instead of a Branch: the state in that slot is the same but for names. For
+  // each of its options that fit, in ascending order, the one that stands for
+  // it here follows. REQUIRES: there are no multiplicities.
+  void Image(int64_t slot) {
+    WriteNumber(kImageRecord);
+    WriteNumber(ZigZag(Back(slot)));
+    last_image_ = -1;
+  }
+  void ImageOption(OptionId option) {
+    const int64_t image = place_.Original(option).value();
+    WriteNumber(ZigZag(image - last_image_ - 1));
+    last_image_ = image;
   }
   // Instead of a Branch: the items fall into parts that have nothing to do with
   // each other. For each item that is still open, in ascending order, the part
@@ -144,14 +173,17 @@ class CertificateWriter {
   }
   // In the whole.
   uint32_t NumberOf(uint32_t item) const {
-    return part_ == nullptr ? item : part_->OriginalItem(ItemId(item)).value();
+    return place_.Original(ItemId(item)).value();
+  }
+  int64_t Back(int64_t slot) const {
+    return last_slot_ - slot - place_.first_slot;
   }
   void WriteAscending(absl::Span<const uint32_t> numbers);
   void WriteDecisions(uint64_t step, absl::Span<const uint32_t> decisions);
 
-  const Reduction* part_ = nullptr;
-  std::vector<ItemId> others_;
+  Place place_;
   std::vector<uint32_t> decisions_;  // That were told last.
+  int64_t last_image_ = -1;
   int64_t last_slot_ = -1;
   SealedSink out_;
 };
