@@ -18,6 +18,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
@@ -81,6 +82,26 @@ std::string Certify(const Problem& problem, SearchOptions options = {},
         return true;
       },
       std::move(options), form);
+  EXPECT_TRUE(result.ok()) << result.status();
+  return certificate;
+}
+
+// A clock that a search has waited long for, whenever it is asked.
+absl::Duration SlowClock() {
+  static absl::Duration now;
+  return now += absl::Seconds(1);
+}
+
+// A look for symmetries comes as soon as it can.
+std::string CertifyByOrbits(const Problem& problem) {
+  std::string certificate;
+  const absl::StatusOr<CountResult> result = internal::CountWithCertificate(
+      problem,
+      [&](absl::string_view bytes) {
+        certificate.append(bytes.data(), bytes.size());
+        return true;
+      },
+      {}, CertificateForm::kAny, &SlowClock);
   EXPECT_TRUE(result.ok()) << result.status();
   return certificate;
 }
@@ -172,6 +193,11 @@ TEST(CheckerTest, ACertificateCanBeWrittenAsItIsHeard) {
                 return writer.Keep(number);
               case RecordPart::kReference:
                 return writer.Refer(number);
+              case RecordPart::kImage:
+                return writer.Image(number);
+              case RecordPart::kImageOption:
+                return writer.ImageOption(
+                    OptionId(static_cast<uint32_t>(number)));
               case RecordPart::kOrder:
               case RecordPart::kOther:
                 return writer.Copy(static_cast<uint64_t>(number));
@@ -195,6 +221,8 @@ TEST(CheckerTest, ACertificateCanBeWrittenAsItIsHeard) {
           << ToNotation(problem);
     }
   }
+  const std::string images = CertifyByOrbits(problems[1]);
+  EXPECT_EQ(copied(problems[1], images), images);
 }
 
 TEST(CheckerTest, CountsKnownProblems) {
@@ -520,8 +548,9 @@ TEST(ProductTest, APartWithoutCoverIsEnough) {
 
 // Whether the first record is a product of so many parts.
 bool IsProduct(absl::string_view certificate, int parts) {
-  return certificate[16] == (parts << internal::kProductBits |
-                             static_cast<int>(internal::kProductMark));
+  return static_cast<uint64_t>(certificate[16]) ==
+         (parts == 1 ? internal::kSweepRecord
+                     : internal::ProductRecord(static_cast<uint64_t>(parts)));
 }
 
 TEST(ProductTest, LayersSeeParts) {
@@ -578,6 +607,203 @@ TEST(ProductTest, SeesWhatConnectsParts) {
     EXPECT_EQ(Check(problem, certificate).ok(), is_product)
         << text << Verdict(problem, certificate);
   }
+}
+
+// ---- Images ----
+
+// Two rooks on two rows and columns. Behind "a x" is "b y", behind "a y" is its
+// image "b x".
+constexpr char kRooks[] = "a b | x y\na x\na y\nb x\nb y\n";
+
+std::string CertificateOfRooks(const Problem& problem,
+                               const std::vector<uint32_t>& images) {
+  return Written(problem, [&](CertificateWriter& writer) {
+    writer.Branch(ItemId(0));
+    writer.Keep(0);
+    writer.Branch(ItemId(1));
+    writer.Image(0);
+    for (const uint32_t image : images) writer.ImageOption(OptionId(image));
+    writer.Finish(2);
+  });
+}
+
+TEST(ImageTest, HaveAsManyCovers) {
+  const Problem problem = ProblemFromNotation(kRooks);
+  EXPECT_EQ(Verdict(problem, CertificateOfRooks(problem, {2})), "2");
+  EXPECT_EQ(Verdict(problem, CertificateOfRooks(problem, {3})),
+            "byte 19 of the certificate: this is no image of the state in slot "
+            "0: the images are not the options that fit, each of them once");
+  EXPECT_THAT(Verdict(problem, CertificateOfRooks(problem, {4})),
+              HasSubstr("there is no option 4"));
+}
+
+// A branch on the first item, whose two options leave other options for the
+// second and third one: an option for each, in this order. What the first one
+// leaves is kept.
+std::string VerdictOfImage(absl::string_view text, uint64_t covers,
+                           const std::vector<uint32_t>& images) {
+  const Problem problem = ProblemFromNotation(text);
+  return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                   writer.Branch(ItemId(0));
+                   writer.Keep(0);
+                   writer.Branch(ItemId(1));
+                   writer.Branch(ItemId(2));
+                   writer.Image(0);
+                   for (const uint32_t image : images) {
+                     writer.ImageOption(OptionId(image));
+                   }
+                   writer.Finish(covers);
+                 }));
+}
+
+TEST(ImageTest, ItemsHaveImages) {
+  constexpr char kAlike[] = "a b c | x y\na x\na y\nb y\nc y\nb x\nc x\n";
+  EXPECT_EQ(VerdictOfImage(kAlike, 0, {4, 5}), "0");
+  // b stands for c, and c for b.
+  EXPECT_EQ(VerdictOfImage(kAlike, 0, {5, 4}), "0");
+  // Here is one with both.
+  EXPECT_THAT(
+      VerdictOfImage("a b c | x y\na x\na y\nb y\nc y\nb c x\nc x\n", 0,
+                     {4, 5}),
+      HasSubstr("the item \"c\" of the state that was kept has no image"));
+  // An item without options is the image of such a one only.
+  EXPECT_THAT(VerdictOfImage("a b c d | x y\na x\na d y\nb y\nc y\nb x\nc x\n",
+                             0, {4, 5}),
+              HasSubstr("an open item without options has no image"));
+}
+
+TEST(ImageTest, ColorsAgreeWhereTheirImagesDo) {
+  const auto verdict = [](absl::string_view kept, absl::string_view here) {
+    return VerdictOfImage(
+        absl::StrCat("a b c | x z\na x:1\na x:2\nb x:1 z:", kept,
+                     "\nc x:1 z:r\nb x:2 z:", here, "\nc x:2 z:s\n"),
+        2, {4, 5});
+  };
+  EXPECT_EQ(verdict("r", "s"), "2");
+  EXPECT_THAT(verdict("r", "r"),
+              HasSubstr("the item \"z\" is the image of none"));
+  EXPECT_THAT(verdict("s", "s"),
+              HasSubstr("the item \"z\" of the state that was kept has no"));
+}
+
+TEST(ImageTest, AreNotKeptAndNotForMultiplicities) {
+  const Problem rooks = ProblemFromNotation(kRooks);
+  EXPECT_FALSE(Check(rooks, Written(rooks,
+                                    [](CertificateWriter& writer) {
+                                      writer.Branch(ItemId(0));
+                                      writer.Keep(0);
+                                      writer.Branch(ItemId(1));
+                                      writer.Keep(1);
+                                      writer.Image(0);
+                                      writer.ImageOption(OptionId(2));
+                                      writer.Finish(2);
+                                    }))
+                   .ok());
+  // Nothing is in the slot.
+  EXPECT_THAT(Verdict(rooks, Written(rooks,
+                                     [](CertificateWriter& writer) {
+                                       writer.Image(0);
+                                       writer.Finish(2);
+                                     })),
+              HasSubstr("nothing was kept in slot 0"));
+  const Problem twice = ProblemFromNotation("0:2|a b\na\nb\n");
+  EXPECT_FALSE(Check(twice, Written(twice,
+                                    [](CertificateWriter& writer) {
+                                      writer.Branch(ItemId(1));
+                                      writer.Image(0);
+                                      writer.Finish(1);
+                                    }))
+                   .ok());
+}
+
+int CountImages(const Problem& problem, absl::string_view certificate) {
+  int images = 0;
+  EXPECT_TRUE(Check(problem, certificate, {}, [&](RecordPart part, int64_t) {
+                images += part == RecordPart::kImage;
+              }).ok());
+  return images;
+}
+
+TEST(ImageTest, AreWrittenWhereSymmetriesRepeat) {
+  // Three rows of a Latin square's cells stand for the fourth, and so on.
+  std::string latin;
+  for (const char* kind : {"x", "r", "c"}) {
+    for (int i = 0; i < 16; ++i) absl::StrAppend(&latin, kind, i, " ");
+  }
+  for (int cell = 0; cell < 64; ++cell) {
+    const int r = cell / 16, c = cell / 4 % 4, d = cell % 4;
+    absl::StrAppend(&latin, "\nx", 4 * r + c, " r", 4 * r + d, " c", 4 * c + d);
+  }
+  const struct {
+    Problem problem;
+    const char* covers;
+  } kCases[] = {{QueensProblem(8), "92"},
+                {DominoProblem(6, 6), "6728"},
+                {ProblemFromNotation(absl::StrCat(latin, "\n")), "576"}};
+  for (const auto& [problem, covers] : kCases) {
+    const std::string certificate = CertifyByOrbits(problem);
+    EXPECT_EQ(Verdict(problem, certificate), covers);
+    EXPECT_GT(CountImages(problem, certificate), 0) << covers;
+  }
+}
+
+TEST(ImageTest, AreWrittenInParts) {
+  const Union all =
+      ShuffledUnion({QueensProblem(6), QueensProblem(7)}, Dice(1));
+  const std::string certificate = CertifyByOrbits(all.problem);
+  EXPECT_EQ(Verdict(all.problem, certificate), "160");
+  EXPECT_GT(CountImages(all.problem, certificate), 0);
+}
+
+// Two of each item, and of each option, which takes one or the other of each
+// pair of items: the other option takes the other ones.
+Problem Mirrored(const Problem& half, const Dice& dice) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items[2];
+  for (uint32_t i = 0; i < half.item_count(); ++i) {
+    for (int side = 0; side < 2; ++side) {
+      const std::string name =
+          absl::StrCat(half.item_name(ItemId(i)), ".", side);
+      items[side].push_back(half.is_primary(ItemId(i))
+                                ? builder.AddPrimary(name)
+                                : builder.AddSecondary(name));
+    }
+  }
+  for (uint32_t k = 0; k < half.option_count(); ++k) {
+    std::vector<uint32_t> sides;
+    for (size_t i = 0; i < half.option(OptionId(k)).size(); ++i) {
+      sides.push_back(dice(2));
+    }
+    for (int mirror = 0; mirror < 2; ++mirror) {
+      std::vector<ItemUse> uses;
+      for (size_t i = 0; i < sides.size(); ++i) {
+        const ItemUse use = half.option(OptionId(k))[i];
+        const ItemId item = items[sides[i] ^ mirror][use.item.value()];
+        uses.push_back({item, use.color == kNoColor
+                                  ? kNoColor
+                                  : builder.AddColor(
+                                        absl::StrCat("c", use.color.value()))});
+      }
+      builder.AddOption(uses);
+    }
+  }
+  return *std::move(builder).Build();
+}
+
+TEST(ImageTest, AreRight) {
+  Dice dice(1);
+  int images = 0;
+  for (int repetition = Repetitions(300); repetition-- > 0;) {
+    const Problem half = RandomProblem(RandomShape(dice), dice);
+    if (half.has_multiplicities()) continue;
+    const Problem problem = Mirrored(half, dice);
+    const std::string certificate = CertifyByOrbits(problem);
+    ASSERT_EQ(Verdict(problem, certificate),
+              std::to_string(AllCovers(problem).size()))
+        << ToNotation(problem);
+    images += CountImages(problem, certificate);
+  }
+  EXPECT_GT(images, 0);
 }
 
 // ---- Sweeps ----
@@ -949,7 +1175,7 @@ TEST(VersionTest, EarlierOnesAreRead) {
   const size_t place = internal::kCertificateMagic.size();
   const auto verdict = [&](const Problem& about, std::string certificate,
                            char version) {
-    EXPECT_EQ(certificate[place], '6');
+    EXPECT_EQ(certificate[place], '8');
     certificate[place] = version;
     return Verdict(about, Resealed(certificate));
   };
@@ -961,6 +1187,14 @@ TEST(VersionTest, EarlierOnesAreRead) {
                         "later version"));
   const std::string sweep = Certify(problem, {.engine = EngineKind::kLayers});
   EXPECT_EQ(verdict(problem, sweep, '2'), "2");
+  // Products had another number.
+  const Problem parts = ProblemFromNotation(kTwoParts);
+  std::string product = CertificateOfTwoParts(parts, {0, 0, 1, 1}, 6);
+  product[16] = 2 << internal::kProductBits | internal::kProductMark;
+  EXPECT_EQ(verdict(parts, product, '6'), "6");
+  const Problem rooks = ProblemFromNotation(kRooks);
+  EXPECT_THAT(verdict(rooks, CertificateOfRooks(rooks, {2}), '6'),
+              HasSubstr("a product must tell the part"));
   EXPECT_THAT(verdict(problem, sweep, '1'), HasSubstr("there is no part 1"));
   const std::string clauses =
       Certify(problem, {.engine = EngineKind::kNogoods});

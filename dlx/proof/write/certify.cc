@@ -136,7 +136,8 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          const SearchOptions& options,
                                          CertificateForm form,
                                          const CertificateWriter::Place& place,
-                                         CertificateWriter::Sink sink) {
+                                         CertificateWriter::Sink sink,
+                                         RaceClock clock) {
   Runners runners = ChooseRunners(problem, options, form);
   runners.place = place;
   return std::make_unique<CertifyingRace>(
@@ -146,29 +147,37 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
         writer.WriteIn(place);
         return MakeSearch(problem, row, its_options, writer);
       },
-      std::move(sink), &ThreadCpuTime);
+      std::move(sink), clock);
 }
 
-// Of a problem, or of an independent part of one, which must outlive it.
-std::unique_ptr<CertifyingOrbits> MakeOrbits(const Problem& problem,
-                                             const SearchOptions& options,
-                                             CertificateForm form,
-                                             CertificateWriter::Place place,
-                                             CertificateWriter::Sink sink) {
+// Of a problem that must outlive it: a whole, or a part with its place.
+std::unique_ptr<CertifyingOrbits> MakeOrbits(
+    const Problem& problem, const SearchOptions& options, CertificateForm form,
+    std::optional<CertificateWriter::Place> place, CertificateWriter::Sink sink,
+    RaceClock clock) {
   // Who asks for an engine wants to see what that does.
   const bool looks = options.engine == EngineKind::kAuto &&
                      form != CertificateForm::kTree &&
-                     !problem.has_multiplicities() && place.others.empty();
-  return std::make_unique<CertifyingOrbits>(problem, options, form,
-                                            std::move(place), looks, &MakeRace,
-                                            std::move(sink), &ThreadCpuTime);
+                     !problem.has_multiplicities() &&
+                     (!place.has_value() || place->others.empty());
+  return std::make_unique<CertifyingOrbits>(
+      problem, options, form, std::move(place), looks,
+      [clock](const Problem& of_race, const SearchOptions& its_options,
+              CertificateForm its_form,
+              const CertificateWriter::Place& its_place,
+              CertificateWriter::Sink its_sink) {
+        return MakeRace(of_race, its_options, its_form, its_place,
+                        std::move(its_sink), clock);
+      },
+      std::move(sink), clock);
 }
 
 // Null if the problem does not fall into parts, or if that is of no use.
 std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
                                            const SearchOptions& options,
                                            CertificateForm form,
-                                           CertificateWriter::Sink sink) {
+                                           CertificateWriter::Sink sink,
+                                           RaceClock clock) {
   if (form == CertificateForm::kTree || problem.has_multiplicities()) {
     return nullptr;
   }
@@ -179,11 +188,11 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
       *split, options, [&watch] { return !watch.MustStop(); });
   return std::make_unique<CertifyingParts>(
       problem, *std::move(split), empty,
-      [options](const Reduction& part, CertificateWriter::Place place,
-                CertificateWriter::Sink part_sink) {
+      [options, clock](const Reduction& part, CertificateWriter::Place place,
+                       CertificateWriter::Sink part_sink) {
         return MakeOrbits(part.problem(), part.OptionsFrom(options),
                           CertificateForm::kPart, std::move(place),
-                          std::move(part_sink));
+                          std::move(part_sink), clock);
       },
       std::move(sink));
 }
@@ -223,25 +232,35 @@ absl::StatusOr<CountResult> CountWith(std::unique_ptr<Certifying> engine,
 
 }  // namespace
 }  // namespace certificate
+
+absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
+                                                 const CertificateSink& sink,
+                                                 SearchOptions options,
+                                                 CertificateForm form,
+                                                 RaceClock clock) {
+  if (!options.givens.empty() || options.limits.solutions != kUnlimited) {
+    return absl::InvalidArgumentError(
+        "a certificate is about all covers of a problem: it cannot be written "
+        "with options chosen in advance, or with a limit on solutions");
+  }
+  if (auto parts =
+          certificate::MakeParts(problem, options, form, sink, clock)) {
+    return certificate::CountWith(std::move(parts), problem, options);
+  }
+  return certificate::CountWith(
+      certificate::MakeOrbits(problem, options, form, /*place=*/std::nullopt,
+                              sink, clock),
+      problem, options);
+}
+
 }  // namespace internal
 
 absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
                                                  const CertificateSink& sink,
                                                  SearchOptions options,
                                                  CertificateForm form) {
-  namespace certificate = internal::certificate;
-
-  if (!options.givens.empty() || options.limits.solutions != kUnlimited) {
-    return absl::InvalidArgumentError(
-        "a certificate is about all covers of a problem: it cannot be written "
-        "with options chosen in advance, or with a limit on solutions");
-  }
-  if (auto parts = certificate::MakeParts(problem, options, form, sink)) {
-    return certificate::CountWith(std::move(parts), problem, options);
-  }
-  return certificate::CountWith(
-      certificate::MakeOrbits(problem, options, form, /*place=*/{}, sink),
-      problem, options);
+  return internal::CountWithCertificate(problem, sink, std::move(options), form,
+                                        &ThreadCpuTime);
 }
 
 }  // namespace dlx

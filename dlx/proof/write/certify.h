@@ -21,11 +21,13 @@
 // for (or as options.branching says): that of dancing_links, with the memory of
 // memo_counter unless the problem has multiplicities or hardly anything comes
 // again; that of bit_sets, if it suits; and that of nogoods, which learns.
-// Another engine that is asked for hands over to one of these.
+// Another engine that is asked for hands over to one of these. Where these take
+// long, there is a look for symmetries, and what they repeat is left out.
 
 #include <functional>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "dlx/answers.h"
 #include "dlx/base/string_view.h"
 #include "dlx/problem.h"
@@ -48,6 +50,18 @@ enum class CertificateForm { kAny, kPart, kTree };
 absl::StatusOr<CountResult> CountWithCertificate(
     const Problem& problem, const CertificateSink& sink,
     SearchOptions options = {}, CertificateForm form = CertificateForm::kAny);
+
+namespace internal {
+
+// The same with the time that another clock tells, for tests: only who writes
+// the certificate, and whether there is a look for symmetries, depends on it.
+absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
+                                                 const CertificateSink& sink,
+                                                 SearchOptions options,
+                                                 CertificateForm form,
+                                                 absl::Duration (*clock)());
+
+}  // namespace internal
 
 }  // namespace dlx
 

@@ -20,11 +20,14 @@ constexpr double kImageOfUse = 30;
 // Nodes before it is asked for the first time whether to look.
 constexpr uint64_t kFirstNodes = 1;
 
-CertificateWriter MakeWriter(const Problem& problem, CertificateForm form,
-                             CertificateWriter::Sink sink) {
-  return form == CertificateForm::kPart
-             ? CertificateWriter(std::move(sink))
-             : CertificateWriter(problem, std::move(sink));
+CertificateWriter MakeWriter(
+    const Problem& problem,
+    const std::optional<CertificateWriter::Place>& place,
+    CertificateWriter::Sink sink) {
+  if (!place.has_value()) return CertificateWriter(problem, std::move(sink));
+  CertificateWriter writer(std::move(sink));
+  writer.WriteIn(*place);
+  return writer;
 }
 
 // Whether nothing is missing.
@@ -39,20 +42,17 @@ bool IsComplete(const PartialCover& cover) {
 
 }  // namespace
 
-CertifyingOrbits::CertifyingOrbits(const Problem& problem,
-                                   SearchOptions options, CertificateForm form,
-                                   CertificateWriter::Place place, bool looks,
-                                   MakeRace make_race,
-                                   CertificateWriter::Sink sink,
-                                   RaceClock clock)
+CertifyingOrbits::CertifyingOrbits(
+    const Problem& problem, SearchOptions options, CertificateForm form,
+    std::optional<CertificateWriter::Place> place, bool looks,
+    MakeRace make_race, CertificateWriter::Sink sink, RaceClock clock)
     : problem_(problem),
       options_(std::move(options)),
       form_(form),
-      place_(std::move(place)),
+      place_(place.value_or(CertificateWriter::Place())),
       make_race_(std::move(make_race)),
       clock_(clock),
-      writer_(MakeWriter(problem, form, std::move(sink))) {
-  if (form == CertificateForm::kPart) writer_.WriteIn(place_);
+      writer_(MakeWriter(problem, place, std::move(sink))) {
   statistics_.nodes = 1;
   Begin(Case{.is_settled = !looks});
 }
@@ -84,13 +84,14 @@ bool CertifyingOrbits::Begin(Waiting next) {
   if (case_.slot >= 0) writer_.Keep(case_.slot);
   place.last_slot = writer_.last_slot();
   place.first_slot += case_.first_free;
-  race_ = make_race_(problem_of_race(),
-                     rest_.has_value() ? rest_->OptionsFrom(options_) : options_,
-                     rest_.has_value() ? CertificateForm::kPart : form_, place,
-                     [this](absl::string_view bytes) {
-                       writer_.AddRecords(bytes);
-                       return writer_.ok();
-                     });
+  race_ =
+      make_race_(problem_of_race(),
+                 rest_.has_value() ? rest_->OptionsFrom(options_) : options_,
+                 rest_.has_value() ? CertificateForm::kPart : form_, place,
+                 [this](absl::string_view bytes) {
+                   writer_.AddRecords(bytes);
+                   return writer_.ok();
+                 });
   time_ = 0;
   next_look_ = kFirstNodes;
   return true;
@@ -209,8 +210,7 @@ void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
     }
   }
   absl::c_sort(children);
-  const double part =
-      case_.part / static_cast<double>(choice.orbits.size());
+  const double part = case_.part / static_cast<double>(choice.orbits.size());
   int64_t free = case_.first_free;
   std::vector<Waiting> next;
   absl::flat_hash_map<const OrbitChoice::Orbit*, ImageOfCase> images;

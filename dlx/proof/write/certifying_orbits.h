@@ -4,11 +4,11 @@
 // A certificate that leaves out what symmetries repeat, as OrbitSearch
 // (dlx/schedule/orbit_search.h) does for counts.
 //
-// A race writes it. If that takes long, and there are symmetries, the certificate
-// begins anew with a branch on an item of which they spare options: what is left
-// when the first option of an orbit is taken, a *case*, has a race of its own,
-// is kept, and may fall into cases in turn; what is left when another one is
-// taken is an image of that.
+// A race writes it. If that takes long, and there are symmetries, the
+// certificate begins anew with a branch on an item of which they spare options:
+// what is left when the first option of an orbit is taken, a *case*, has a race
+// of its own, is kept, and may fall into cases in turn; what is left when
+// another one is taken is an image of that.
 
 #include <cstddef>
 #include <cstdint>
@@ -42,11 +42,12 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
       CertificateForm form, const CertificateWriter::Place& place,
       CertificateWriter::Sink sink)>;
 
-  // kAny and kTree are for a certificate of the whole, kPart for records in the
-  // place. There are no cases if it never looks. The problem must outlive it.
+  // Without a place, it writes a certificate, otherwise records. There are no
+  // cases if it never looks. The problem must outlive it.
   CertifyingOrbits(const Problem& problem, SearchOptions options,
-                   CertificateForm form, CertificateWriter::Place place,
-                   bool looks, MakeRace make_race, CertificateWriter::Sink sink,
+                   CertificateForm form,
+                   std::optional<CertificateWriter::Place> place, bool looks,
+                   MakeRace make_race, CertificateWriter::Sink sink,
                    RaceClock clock);
 
   // Sets *count to what has been counted so far, and in the end to the number
