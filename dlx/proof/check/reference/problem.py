@@ -140,6 +140,27 @@ class Problem:
                 state = self.set_bounds(state, item, *CLOSED)
         return state
 
+    def agreements(self, state: State, name: dict[int, int]) -> set:
+        """What items that matter say of the options that fit, by their names: which
+        of those that have the item agree there. Nobody agrees about a primary item."""
+        found = set()
+        for item in range(self.item_count):
+            is_primary = item < len(self.bounds)
+            groups: dict[object, set[int]] = {}
+            for k in bits(state.fits):
+                for i, color in self.options[k]:
+                    if i == item:
+                        groups.setdefault(color or ("none", k), set()).add(name[k])
+            if state.bounds[item] != CLOSED if is_primary else len(groups) > 1:
+                found.add((is_primary, frozenset(map(frozenset, groups.values()))))
+        return found
+
+    def is_image(self, state: State, kept: State, images: dict[int, int]) -> bool:
+        """Whether options stand for those of the state that was kept."""
+        return (sorted(images.values()) == bits(state.fits)
+                and self.agreements(kept, images)
+                == self.agreements(state, {k: k for k in bits(state.fits)}))
+
     def are_apart(self, state: State, part_of: dict[int, int]) -> bool:
         """Whether no option connects two parts, nor two options clash."""
         options: dict[int, int] = {}

@@ -11,6 +11,7 @@ makes FOLDER/0.dlx, FOLDER/0.certificate, and so on.
 
 import random
 import sys
+from itertools import permutations
 
 from problem import Problem, State, bits, fnv
 from reference import Clauses, Sweep
@@ -49,7 +50,7 @@ class Writer:
 
     def __init__(self, problem: Problem, dice: random.Random) -> None:
         self.problem, self.dice = problem, dice
-        self.data = bytearray(b"dlxcert6")
+        self.data = bytearray(b"dlxcert8")
         self.slots: list[tuple[State, int] | None] = []
         self.last = -1
 
@@ -79,6 +80,8 @@ class Writer:
             return self.slots[slot][1]
         if self.dice.random() < 0.7 and self.tells_shortage(state):
             return 0
+        if self.dice.random() < 0.7 and (count := self.tells_image(state)) is not None:
+            return count
         if self.dice.random() < 0.4:
             return self.expand(state, is_kept=False)
         slot = self.dice.randint(0, len(self.slots))
@@ -88,6 +91,22 @@ class Writer:
         count = self.expand(state, is_kept=True)
         self.slots[slot] = state, count
         return count
+
+    def tells_image(self, state: State) -> int | None:
+        """The number of covers, if it is one of a small state; then it has written that."""
+        here = bits(state.fits)
+        if self.problem.has_multiplicities or len(here) > 4:
+            return None
+        for slot, kept in enumerate(self.slots):
+            if kept is None or kept[0].fits.bit_count() != len(here):
+                continue
+            for images in permutations(here):
+                if not self.problem.is_image(state, kept[0], dict(zip(bits(kept[0].fits), images))):
+                    continue
+                self.numbers(23, zigzag(self.last - slot))
+                self.numbers(*(zigzag(image - last - 1) for last, image in zip((-1, *images), images)))
+                return kept[1]
+        return None
 
     def tells_shortage(self, state: State) -> bool:
         """Whether there is one; then it has written that."""
@@ -117,7 +136,7 @@ class Writer:
         return sum(self.count(child) for child in self.problem.children(state, item))
 
     def product(self, state: State, parts: int, part_of: dict[int, int]) -> int:
-        self.numbers(parts << 3 | 7, len(part_of), *part_of.values())
+        self.numbers(parts + 1 << 3 | 7, len(part_of), *part_of.values())
         count = 1
         for part in range(parts):
             mine = [i for i in part_of if part_of[i] == part]

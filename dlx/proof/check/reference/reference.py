@@ -156,7 +156,7 @@ class Checker:
     def covers(self) -> int:
         """How many covers there are."""
         magic = self.bytes_(8)
-        if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3", b"dlxcert6"):
+        if magic not in (b"dlxcert1", b"dlxcert2", b"dlxcert3", b"dlxcert6", b"dlxcert8"):
             refuse("this is not a certificate")
         self.version = magic[7] - ord("0")
         if self.word() != self.problem.digest():
@@ -182,7 +182,7 @@ class Checker:
             return 1
         record = self.number()
         if record & 3 == 1:
-            return self.refer(state, self.last - unzigzag(record >> 2))
+            return self.refer(state, record >> 2)
         if record & 7 != 3:
             return self.expand(state, record, is_kept=False)
         slot = self.last + 1 + unzigzag(record >> 3)
@@ -194,11 +194,29 @@ class Checker:
         self.slots[slot] = state, count
         return count
 
-    def refer(self, state: State, slot: int) -> int:
+    def kept(self, back: int) -> tuple[State, int]:
+        slot = self.last - unzigzag(back)
         kept = self.slots[slot] if 0 <= slot < len(self.slots) else None
-        if kept is None or kept[0] != state:
+        if kept is None:
+            refuse("nothing was kept in that slot")
+        return kept
+
+    def refer(self, state: State, back: int) -> int:
+        kept, count = self.kept(back)
+        if kept != state:
             refuse("this is not the state in that slot")
-        return kept[1]
+        return count
+
+    def image(self, state: State) -> int:
+        kept, count = self.kept(self.number())
+        images, last = {}, -1
+        for option in bits(kept.fits):
+            images[option] = last = last + 1 + unzigzag(self.number())
+            if not 0 <= last < len(self.problem.options):
+                refuse("there is no such option")
+        if not self.problem.is_image(state, kept, images):
+            refuse("this is no image of the state in that slot")
+        return count
 
     def expand(self, state: State, record: int, is_kept: bool) -> int:
         if record & 1 == 0:
@@ -214,8 +232,12 @@ class Checker:
         if (record == 7 and self.version >= 6 and not is_kept
                 and not self.problem.has_multiplicities):
             return self.clauses(Clauses(self.problem, state))
-        if record & 7 == 7 and record > 7:
-            return self.product(state, record >> 3)
+        if (record == 23 and self.version >= 8 and not is_kept
+                and not self.problem.has_multiplicities):
+            return self.image(state)
+        parts = (record >> 3) - (self.version >= 8)
+        if record & 7 == 7 and (parts > 1 or record == 15):
+            return self.product(state, max(parts, 1))
         refuse("no such record here")
 
     def shortage(self, state: State) -> int:
