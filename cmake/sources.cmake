@@ -299,6 +299,8 @@ set(DLX_SOURCES
   dlx/proof/check/choices.h
   dlx/proof/check/clauses.cc
   dlx/proof/check/clauses.h
+  dlx/proof/check/image.cc
+  dlx/proof/check/image.h
   dlx/proof/check/option_index.cc
   dlx/proof/check/option_index.h
   dlx/proof/check/reader.cc
@@ -322,6 +324,8 @@ set(DLX_SOURCES
   dlx/proof/write/certify.cc
   dlx/proof/write/certify.h
   dlx/proof/write/certifying_nogoods.h
+  dlx/proof/write/certifying_orbits.cc
+  dlx/proof/write/certifying_orbits.h
   dlx/proof/write/certifying_parts.cc
   dlx/proof/write/certifying_parts.h
   dlx/proof/write/certifying_race.cc
@@ -365,6 +369,8 @@ set(DLX_SOURCES
   dlx/schedule/driver.h
   dlx/schedule/limit_watch.cc
   dlx/schedule/limit_watch.h
+  dlx/schedule/orbit_choice.cc
+  dlx/schedule/orbit_choice.h
   dlx/schedule/orbit_search.cc
   dlx/schedule/orbit_search.h
   dlx/schedule/pace.h
@@ -1136,6 +1142,8 @@ set(PYTHON_SOURCES
   dlx/schedule/driver.h
   dlx/schedule/limit_watch.cc
   dlx/schedule/limit_watch.h
+  dlx/schedule/orbit_choice.cc
+  dlx/schedule/orbit_choice.h
   dlx/schedule/orbit_search.cc
   dlx/schedule/orbit_search.h
   dlx/schedule/pace.h

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "dlx/engines.h"
 #include "dlx/farm/cover_file.h"
@@ -29,6 +31,8 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/proof/write/certify.h"
+#include "dlx/reduce/reducer.h"
 #include "dlx/search.h"
 #include "dlx/testing/notation.h"
 #include "dlx/testing/oracle.h"
@@ -636,6 +640,46 @@ TEST(CertifiedRunTest, OneCertificateOfManyUnits) {
     EXPECT_THAT(UnitsOf(run), SizeIs(Gt(20)));
     EXPECT_EQ(*CountByOneCertificate(run), covers);
   }
+}
+
+// A search that looks for symmetries has waited long for this clock.
+absl::Duration SlowClock() {
+  static absl::Duration now;
+  return now += absl::Seconds(1);
+}
+
+TEST(CertifiedRunTest, ImagesOfUnitsBecomeImagesOfTheWhole) {
+  const Problem dominoes = *make::MakeDominoes({.rows = 6, .columns = 6});
+  const RunFolder run =
+      NewRun("merged_images", dominoes, {.has_certificates = true}, 3);
+  ExpectFinished(run);
+  for (const NamedUnit& unit : UnitsOf(run)) {
+    std::ofstream file(run.CertificatePath(unit), std::ios::binary);
+    const internal::Reduction rest = RestrictToUnit(dominoes, unit.unit);
+    ASSERT_THAT(internal::CountWithCertificate(
+                    rest.problem(),
+                    [&file](absl::string_view bytes) {
+                      return static_cast<bool>(file << bytes);
+                    },
+                    {}, CertificateForm::kPart, &SlowClock),
+                IsOk());
+  }
+  std::string certificate;
+  ASSERT_THAT(MergeRun(run, {.certificate =
+                                 [&](absl::string_view bytes) {
+                                   certificate.append(bytes.data(),
+                                                      bytes.size());
+                                   return true;
+                                 }}),
+              IsOk());
+  int images = 0;
+  const absl::StatusOr<CertificateFacts> facts = CheckCertificate(
+      dominoes, SourceOf(certificate), {}, [&images](RecordPart part, int64_t) {
+        images += part == RecordPart::kImage;
+      });
+  ASSERT_THAT(facts, IsOk());
+  EXPECT_EQ(facts->count, 6728);
+  EXPECT_GT(images, 0);
 }
 
 TEST(CertifiedRunTest, OneCertificateThatCannotBeWrittenIsAnError) {
