@@ -131,7 +131,7 @@ Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
   }
 }
 
-// Of a problem that must outlive it.
+// Of a problem, or of an independent part of one, which must outlive the race.
 std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          const SearchOptions& options,
                                          CertificateForm form,
@@ -140,34 +140,26 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          RaceClock clock) {
   Runners runners = ChooseRunners(problem, options, form);
   runners.place = place;
-  return std::make_unique<CertifyingRace>(
-      problem, options, runners,
-      [&problem, place](const EngineRow& row, const SearchOptions& its_options,
-                        CertificateWriter& writer) {
-        writer.WriteIn(place);
-        return MakeSearch(problem, row, its_options, writer);
-      },
-      std::move(sink), clock);
-}
-
-// Of a problem that must outlive it: a whole, or a part with its place.
-std::unique_ptr<CertifyingOrbits> MakeOrbits(
-    const Problem& problem, const SearchOptions& options, CertificateForm form,
-    std::optional<CertificateWriter::Place> place, CertificateWriter::Sink sink,
-    RaceClock clock) {
   // Who asks for an engine wants to see what that does.
   const bool looks = options.engine == EngineKind::kAuto &&
                      form != CertificateForm::kTree &&
-                     !problem.has_multiplicities() &&
-                     (!place.has_value() || place->others.empty());
-  return std::make_unique<CertifyingOrbits>(
-      problem, options, form, std::move(place), looks,
-      [clock](const Problem& of_race, const SearchOptions& its_options,
-              CertificateForm its_form,
-              const CertificateWriter::Place& its_place,
-              CertificateWriter::Sink its_sink) {
-        return MakeRace(of_race, its_options, its_form, its_place,
-                        std::move(its_sink), clock);
+                     !problem.has_multiplicities() && place.others.empty();
+  return std::make_unique<CertifyingRace>(
+      problem, options, runners,
+      [&problem, place, looks, clock](
+          const EngineRow& row, const SearchOptions& its_options,
+          CertificateWriter& writer) -> std::unique_ptr<Engine> {
+        writer.WriteIn(place);
+        if (!looks || row.kind == EngineKind::kNogoods) {
+          return MakeSearch(problem, row, its_options, writer);
+        }
+        return std::make_unique<CertifyingOrbits>(
+            problem, its_options,
+            [&row](const Problem& rest, const SearchOptions& options_of_rest,
+                   CertificateWriter& records) {
+              return MakeSearch(rest, row, options_of_rest, records);
+            },
+            place, writer, clock);
       },
       std::move(sink), clock);
 }
@@ -188,11 +180,12 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
       *split, options, [&watch] { return !watch.MustStop(); });
   return std::make_unique<CertifyingParts>(
       problem, *std::move(split), empty,
-      [options, clock](const Reduction& part, CertificateWriter::Place place,
+      [options, clock](const Reduction& part,
+                       const CertificateWriter::Place& place,
                        CertificateWriter::Sink part_sink) {
-        return MakeOrbits(part.problem(), part.OptionsFrom(options),
-                          CertificateForm::kPart, std::move(place),
-                          std::move(part_sink), clock);
+        return MakeRace(part.problem(), part.OptionsFrom(options),
+                        CertificateForm::kPart, place, std::move(part_sink),
+                        clock);
       },
       std::move(sink));
 }
@@ -248,8 +241,7 @@ absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
     return certificate::CountWith(std::move(parts), problem, options);
   }
   return certificate::CountWith(
-      certificate::MakeOrbits(problem, options, form, /*place=*/std::nullopt,
-                              sink, clock),
+      certificate::MakeRace(problem, options, form, /*place=*/{}, sink, clock),
       problem, options);
 }
 

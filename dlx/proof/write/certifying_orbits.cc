@@ -20,16 +20,6 @@ constexpr double kImageOfUse = 30;
 // Nodes before it is asked for the first time whether to look.
 constexpr uint64_t kFirstNodes = 1;
 
-CertificateWriter MakeWriter(
-    const Problem& problem,
-    const std::optional<CertificateWriter::Place>& place,
-    CertificateWriter::Sink sink) {
-  if (!place.has_value()) return CertificateWriter(problem, std::move(sink));
-  CertificateWriter writer(std::move(sink));
-  writer.WriteIn(*place);
-  return writer;
-}
-
 // Whether nothing is missing.
 bool IsComplete(const PartialCover& cover) {
   for (uint32_t i = 0; i < cover.problem().item_count(); ++i) {
@@ -42,25 +32,25 @@ bool IsComplete(const PartialCover& cover) {
 
 }  // namespace
 
-CertifyingOrbits::CertifyingOrbits(
-    const Problem& problem, SearchOptions options, CertificateForm form,
-    std::optional<CertificateWriter::Place> place, bool looks,
-    MakeRace make_race, CertificateWriter::Sink sink, RaceClock clock)
+CertifyingOrbits::CertifyingOrbits(const Problem& problem,
+                                   SearchOptions options,
+                                   MakeSearch make_search,
+                                   CertificateWriter::Place place,
+                                   CertificateWriter& writer, RaceClock clock)
     : problem_(problem),
       options_(std::move(options)),
-      form_(form),
-      place_(place.value_or(CertificateWriter::Place())),
-      make_race_(std::move(make_race)),
-      clock_(clock),
-      writer_(MakeWriter(problem, place, std::move(sink))) {
-  statistics_.nodes = 1;
-  Begin(Case{.is_settled = !looks});
+      make_search_(std::move(make_search)),
+      place_(std::move(place)),
+      writer_(writer),
+      clock_(clock) {
+  Begin(Case());
+  statistics_.nodes = search_->nodes();
 }
 
-bool CertifyingOrbits::Begin(Waiting next) {
+void CertifyingOrbits::Begin(Waiting next) {
   if (const auto* image = std::get_if<ImageOfCase>(&next)) {
     WriteImage(*image);
-    return false;
+    return;
   }
   case_ = std::get<Case>(std::move(next));
   rest_.reset();
@@ -71,12 +61,12 @@ bool CertifyingOrbits::Begin(Waiting next) {
     const bool is_complete = IsComplete(reducer.cover());
     if (is_complete || !reducer.is_possible()) {
       if (is_complete) {
-        count_ += case_.factor;
+        counted_ += case_.factor;
       } else {
         writer_.Branch(reducer.cover().dead_item());
       }
       done_part_ += case_.part;
-      return false;
+      return;
     }
     rest_ = reducer.Rest();
     place = place_.Of(*rest_);
@@ -84,17 +74,21 @@ bool CertifyingOrbits::Begin(Waiting next) {
   if (case_.slot >= 0) writer_.Keep(case_.slot);
   place.last_slot = writer_.last_slot();
   place.first_slot += case_.first_free;
-  race_ =
-      make_race_(problem_of_race(),
-                 rest_.has_value() ? rest_->OptionsFrom(options_) : options_,
-                 rest_.has_value() ? CertificateForm::kPart : form_, place,
-                 [this](absl::string_view bytes) {
-                   writer_.AddRecords(bytes);
-                   return writer_.ok();
-                 });
+  records_.emplace([this](absl::string_view bytes) {
+    if (case_.is_settled) {
+      writer_.AddRecords(bytes);
+    } else {
+      kept_.append(bytes.data(), bytes.size());
+    }
+    return writer_.ok();
+  });
+  records_->WriteIn(std::move(place));
+  search_ = make_search_(
+      problem_at_work(),
+      rest_.has_value() ? rest_->OptionsFrom(options_) : options_, *records_);
+  count_ = 0;
   time_ = 0;
   next_look_ = kFirstNodes;
-  return true;
 }
 
 void CertifyingOrbits::WriteImage(const ImageOfCase& image) {
@@ -107,64 +101,73 @@ void CertifyingOrbits::WriteImage(const ImageOfCase& image) {
   }
 }
 
-void CertifyingOrbits::EndRace(const Natural& covers) {
-  writer_.set_last_slot(race_->EndRecords());
-  winner_ = race_->winner();
-  count_ += case_.factor * covers;
+void CertifyingOrbits::Settle() {
+  case_.is_settled = true;
+  writer_.AddRecords(kept_);
+  kept_.clear();
+}
+
+void CertifyingOrbits::EndCase(const Natural& covers) {
+  records_->EndPart();
+  Settle();
+  writer_.set_last_slot(records_->last_slot());
+  counted_ += case_.factor * covers;
   done_part_ += case_.part;
-  done_.Add(race_->statistics());
-  race_ = nullptr;
+  done_.Add(search_->statistics());
+  search_ = nullptr;
 }
 
 Engine::Step CertifyingOrbits::Count(uint64_t pause_at, Natural* count) {
-  Natural of_race = 0;
-  while (ok() && nodes() < pause_at) {
-    if (race_ == nullptr) {
+  while (writer_.ok() && nodes() < pause_at) {
+    if (search_ == nullptr) {
       if (waiting_.empty()) break;
       Waiting next = std::move(waiting_.back());
       waiting_.pop_back();
       Begin(std::move(next));
       continue;
     }
-    const uint64_t before = race_->nodes();
-    uint64_t more = pause_at - nodes();
-    if (!case_.is_settled) {
-      more = std::min(more, next_look_ - std::min(before, next_look_ - 1));
-    }
+    uint64_t until = search_->nodes() + (pause_at - nodes());
+    if (!case_.is_settled) until = std::min(until, next_look_);
     const absl::Duration start = (*clock_)();
-    const Step step = race_->Count(before + more, &of_race);
+    const Step step = search_->Count(until, &count_);
     time_ += absl::ToDoubleNanoseconds((*clock_)() - start);
     if (step == Step::kExhausted) {
-      EndRace(std::exchange(of_race, 0));
-    } else if (!case_.is_settled && race_->nodes() >= next_look_) {
+      EndCase(count_);
+    } else if (!case_.is_settled) {
       MayDivide();
     }
-    statistics_.nodes = done_.nodes + (race_ == nullptr ? 0 : race_->nodes());
+    statistics_.nodes =
+        done_.nodes + (search_ == nullptr ? 0 : search_->nodes());
   }
-  *count = count_;
-  if (race_ != nullptr) *count += case_.factor * of_race;
-  return race_ == nullptr && (waiting_.empty() || !ok()) ? Step::kExhausted
-                                                         : Step::kPaused;
+  *count = counted_;
+  if (search_ != nullptr) *count += case_.factor * count_;
+  return !writer_.ok() || (search_ == nullptr && waiting_.empty())
+             ? Step::kExhausted
+             : Step::kPaused;
+}
+
+void CertifyingOrbits::SetMemoryLimit(size_t bytes) {
+  options_.memory_limit = bytes;
+  if (search_ != nullptr) search_->SetMemoryLimit(bytes);
 }
 
 void CertifyingOrbits::MayDivide() {
-  next_look_ = 2 * race_->nodes();
+  if (search_->nodes() < next_look_) return;
+  next_look_ = 2 * search_->nodes();
   const double patience =
       OrbitLook::kPatience * std::pow(OrbitLook::kNextLook, case_.looks);
-  if (time_ < patience * OrbitLook::TimeOf(problem_of_race())) return;
-  // What is handed over is not taken back, nor what is nearly done.
-  case_.is_settled =
-      race_->is_alone() || race_->FractionDone() >= OrbitLook::kTooLate;
-  if (case_.is_settled) return;
+  if (time_ < patience * OrbitLook::TimeOf(problem_at_work())) return;
+  // Most of what would be gained is lost already.
+  if (search_->ExpectedPart() >= OrbitLook::kTooLate) return Settle();
   ++case_.looks;
   Divide();
+  if (search_ != nullptr && case_.looks >= OrbitLook::kMostLooks) Settle();
 }
 
 void CertifyingOrbits::Divide() {
-  case_.is_settled = case_.looks >= OrbitLook::kMostLooks;
   Reducer reducer(problem_);
   reducer.TakeAll(case_.taken);
-  if (!reducer.is_possible()) return;
+  if (!reducer.is_possible()) return Settle();
   Reduction rest = reducer.Rest();
   std::optional<OrbitLook> look =
       OrbitLook::At(rest.problem(), time_, options_.memory_limit);
@@ -177,20 +180,17 @@ void CertifyingOrbits::Divide() {
       images += orbit.options.size() - 1;
     }
   }
-  if (images == 0) {
-    case_.is_settled = true;
-    return;
-  }
+  if (images == 0) return Settle();
   const auto uses = static_cast<double>(rest.problem().use_count());
   if (static_cast<double>(images) * kImageOfUse * uses > time_) return;
   BranchOn(*choice, std::make_shared<Division>(Division{
                         .rest = std::move(rest), .look = *std::move(look)}));
 }
 
-// What the race began with, as an item of the rest.
+// What the search began with, as an item of the rest.
 std::optional<ItemId> CertifyingOrbits::FirstItem(const Reduction& rest,
                                                   const OrbitLook& look) const {
-  return look.FirstItem(race_->Path(), problem_of_race(), [&](ItemId item) {
+  return look.FirstItem(search_->Path(), problem_at_work(), [&](ItemId item) {
     return rest_.has_value() ? item : rest.OriginalItem(item);
   });
 }
@@ -198,9 +198,9 @@ std::optional<ItemId> CertifyingOrbits::FirstItem(const Reduction& rest,
 void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
                                 std::shared_ptr<const Division> division) {
   const Reduction& rest = division->rest;
-  done_.Add(race_->statistics());
-  race_ = nullptr;
-  ++divisions_;
+  done_.Add(search_->statistics());
+  search_ = nullptr;
+  kept_.clear();
   writer_.Branch(rest.OriginalItem(choice.item));
   // Children come in the order of their options.
   std::vector<std::pair<OptionId, const OrbitChoice::Orbit*>> children;
@@ -244,24 +244,23 @@ void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
 }
 
 double CertifyingOrbits::FractionDone() const {
-  const double of_race =
-      race_ == nullptr ? 0 : case_.part * race_->FractionDone();
-  return std::min(done_part_ + of_race, 1.0);
+  const double of_search = search_ == nullptr ? 0 : search_->FractionDone();
+  return std::min(done_part_ + case_.part * of_search, 1.0);
+}
+
+double CertifyingOrbits::ExpectedPart() const {
+  return done_part_ +
+         (search_ == nullptr ? 0 : case_.part * search_->ExpectedPart());
 }
 
 std::vector<PathStep> CertifyingOrbits::Path() const {
-  return race_ == nullptr || rest_.has_value() ? std::vector<PathStep>()
-                                               : race_->Path();
-}
-
-int64_t CertifyingOrbits::EndRecords() {
-  writer_.EndPart();
-  return writer_.last_slot();
+  return search_ == nullptr || rest_.has_value() ? std::vector<PathStep>()
+                                                 : search_->Path();
 }
 
 void CertifyingOrbits::UpdateNodesByDepth() const {
   statistics_ = done_;
-  if (race_ != nullptr) statistics_.Add(race_->statistics());
+  if (search_ != nullptr) statistics_.Add(search_->statistics());
 }
 
 }  // namespace dlx::internal::certificate

@@ -1,14 +1,14 @@
 #ifndef DLX_PROOF_WRITE_CERTIFYING_ORBITS_H_
 #define DLX_PROOF_WRITE_CERTIFYING_ORBITS_H_
 
-// A certificate that leaves out what symmetries repeat, as OrbitSearch
-// (dlx/schedule/orbit_search.h) does for counts.
+// A search that leaves out what symmetries repeat, as OrbitSearch
+// (dlx/schedule/orbit_search.h) does, and writes down where it goes.
 //
-// A race writes it. If that takes long, and there are symmetries, the
-// certificate begins anew with a branch on an item of which they spare options:
-// what is left when the first option of an orbit is taken, a *case*, has a race
-// of its own, is kept, and may fall into cases in turn; what is left when
-// another one is taken is an image of that.
+// It begins like any other. If that takes long, and there are symmetries, the
+// records begin anew with a branch on an item of which they spare options: what
+// is left when the first option of an orbit is taken, a *case*, is searched and
+// kept, and may fall into cases in turn; what is left when another one is taken
+// is an image of that.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -25,7 +26,6 @@
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
-#include "dlx/proof/write/certifying_race.h"
 #include "dlx/proof/write/writer.h"
 #include "dlx/reduce/reducer.h"
 #include "dlx/schedule/orbit_choice.h"
@@ -36,36 +36,25 @@ namespace dlx::internal::certificate {
 
 class CertifyingOrbits final : public CountsOnly<Engine> {
  public:
-  // Makes a race that writes in a place of the whole.
-  using MakeRace = std::function<std::unique_ptr<CertifyingRace>(
+  // Makes a search, which is going to use the writer.
+  using MakeSearch = std::function<std::unique_ptr<Engine>(
       const Problem& problem, const SearchOptions& options,
-      CertificateForm form, const CertificateWriter::Place& place,
-      CertificateWriter::Sink sink)>;
+      CertificateWriter& writer)>;
 
-  // Without a place, it writes a certificate, otherwise records. There are no
-  // cases if it never looks. The problem must outlive it.
+  // The problem and the writer, which writes in the place, must outlive it.
+  // REQUIRES: there are no multiplicities, and nothing is open beside the
+  // place.
   CertifyingOrbits(const Problem& problem, SearchOptions options,
-                   CertificateForm form,
-                   std::optional<CertificateWriter::Place> place, bool looks,
-                   MakeRace make_race, CertificateWriter::Sink sink,
-                   RaceClock clock);
+                   MakeSearch make_search, CertificateWriter::Place place,
+                   CertificateWriter& writer, RaceClock clock);
 
-  // Sets *count to what has been counted so far, and in the end to the number
-  // of covers.
+  // Sets *count to what has been counted so far. There is nothing more to do if
+  // nothing more can be written.
   Step Count(uint64_t pause_at, Natural* count) override;
-  // The end of the certificate. REQUIRES: Count() has come to its end.
-  void Finish(const Natural& count) { writer_.Finish(count); }
-  // The end of records: the slot that was named last. REQUIRES: the same.
-  int64_t EndRecords();
-
-  // False if the sink has failed.
-  bool ok() const { return writer_.ok(); }
-  // Who came to the end of the last race.
-  EngineKind winner() const { return winner_; }
-  // How often a case fell into others.
-  uint64_t divisions() const { return divisions_; }
+  void SetMemoryLimit(size_t bytes) override;
 
   double FractionDone() const override;
+  double ExpectedPart() const override;
   std::vector<PathStep> Path() const override;
   // It is not done twice.
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
@@ -82,7 +71,7 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
     uint32_t looks = 0;
     bool is_settled = false;  // It falls into no others.
   };
-  // What the look found about the rest of a case.
+  // What a look found about the rest of a case.
   struct Division {
     Reduction rest;
     OrbitLook look;
@@ -98,42 +87,45 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
   };
   using Waiting = std::variant<Case, ImageOfCase>;
 
-  // Begins with the last of those that wait. False if that needs no race.
-  bool Begin(Waiting next);
+  // Begins with the next of those that wait. A case without open items, or in
+  // which one has no option, is done at once; so is an image.
+  void Begin(Waiting next);
   void WriteImage(const ImageOfCase& image);
-  void EndRace(const Natural& covers);
-  // Looks for symmetries if the race has taken long enough.
+  void EndCase(const Natural& covers);
+  // What is written from now on is for the certificate, as is what was written.
+  void Settle();
+  // Looks for symmetries if the search has taken long enough.
   void MayDivide();
   void Divide();
   std::optional<ItemId> FirstItem(const Reduction& rest,
                                   const OrbitLook& look) const;
-  // Gives up the race.
+  // Gives up the search.
   void BranchOn(const OrbitChoice& choice,
                 std::shared_ptr<const Division> division);
-  const Problem& problem_of_race() const {
+  const Problem& problem_at_work() const {
     return rest_.has_value() ? rest_->problem() : problem_;
   }
   void UpdateNodesByDepth() const override;
 
   const Problem& problem_;
-  const SearchOptions options_;
-  const CertificateForm form_;
+  SearchOptions options_;
+  const MakeSearch make_search_;
   const CertificateWriter::Place place_;
-  const MakeRace make_race_;
+  CertificateWriter& writer_;
   const RaceClock clock_;
-  CertificateWriter writer_;
-  std::vector<Waiting> waiting_;
-  // At work, if there is a race: what is left, if something was taken.
+  std::vector<Waiting> waiting_;  // The next one comes last.
+  // At work, if there is a search: what is left, if something was taken.
   Case case_;
   std::optional<Reduction> rest_;
-  std::unique_ptr<CertifyingRace> race_;
-  double time_ = 0;         // Of the race, in nanoseconds.
+  std::optional<CertificateWriter> records_;
+  std::string kept_;  // The records, as long as it is not settled.
+  std::unique_ptr<Engine> search_;
+  Natural count_ = 0;       // Of the case.
+  double time_ = 0;         // Of the search, in nanoseconds.
   uint64_t next_look_ = 0;  // A node of it.
-  Natural count_ = 0;       // Of the cases before it.
-  double done_part_ = 0;    // The same.
+  Natural counted_ = 0;     // With the cases before it.
+  double done_part_ = 0;    // Of these.
   Statistics done_;         // The same.
-  EngineKind winner_ = EngineKind::kAuto;
-  uint64_t divisions_ = 0;
 };
 
 }  // namespace dlx::internal::certificate

@@ -11,10 +11,10 @@ namespace dlx::internal::certificate {
 
 CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
                                  std::optional<size_t> empty,
-                                 MakePart make_part,
+                                 MakeRace make_race,
                                  CertificateWriter::Sink sink)
     : split_(std::move(split)),
-      make_part_(std::move(make_part)),
+      make_race_(std::move(make_race)),
       writer_(whole, std::move(sink)) {
   statistics_.nodes = 1;
   WriteForced(whole);
@@ -58,27 +58,27 @@ void CertifyingParts::WriteProduct(const Problem& whole) {
 Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
   *count = 0;
   while (ok() && nodes() < pause_at && part_ < parts_.size()) {
-    if (at_work_ == nullptr) {
-      const Reduction& part = *parts_[part_];
-      CertificateWriter::Place place = CertificateWriter::Place().Of(part);
+    if (race_ == nullptr) {
+      CertificateWriter::Place place =
+          CertificateWriter::Place().Of(*parts_[part_]);
       place.last_slot = writer_.last_slot();
       place.others = others_;
-      at_work_ =
-          make_part_(part, std::move(place), [this](absl::string_view bytes) {
+      race_ =
+          make_race_(*parts_[part_], place, [this](absl::string_view bytes) {
             writer_.AddRecords(bytes);
             return writer_.ok();
           });
     }
     Natural of_part = 0;
-    const uint64_t before = at_work_->nodes();
-    const Step step = at_work_->Count(before + (pause_at - nodes()), &of_part);
-    statistics_.nodes = done_.nodes + at_work_->nodes();
+    const uint64_t before = race_->nodes();
+    const Step step = race_->Count(before + (pause_at - nodes()), &of_part);
+    statistics_.nodes = done_.nodes + race_->nodes();
     if (step != Step::kExhausted) continue;
-    writer_.set_last_slot(at_work_->EndRecords());
-    winner_ = at_work_->winner();
+    writer_.set_last_slot(race_->EndPart());
+    winner_ = race_->winner();
     product_ *= of_part;
-    done_.Add(at_work_->statistics());
-    at_work_ = nullptr;
+    done_.Add(race_->statistics());
+    race_ = nullptr;
     ++part_;
   }
   if (ok() && part_ < parts_.size()) return Step::kPaused;
@@ -87,14 +87,14 @@ Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
 }
 
 double CertifyingParts::FractionDone() const {
-  const double of_part = at_work_ == nullptr ? 0 : at_work_->FractionDone();
+  const double of_part = race_ == nullptr ? 0 : race_->FractionDone();
   return (static_cast<double>(part_) + of_part) /
          static_cast<double>(parts_.size());
 }
 
 void CertifyingParts::UpdateNodesByDepth() const {
   statistics_ = done_;
-  if (at_work_ != nullptr) statistics_.Add(at_work_->statistics());
+  if (race_ != nullptr) statistics_.Add(race_->statistics());
 }
 
 }  // namespace dlx::internal::certificate

@@ -4,10 +4,10 @@
 // The certificate of a problem that falls into independent parts.
 //
 // First come the items that have one option left, until only choices remain;
-// then a product, and for each part what CertifyingOrbits has written about it.
-// If it is known that a part has no cover, there is no product: the records of
-// this part alone show that there is none of the whole, since they come to an
-// item without options wherever they go.
+// then a product, and for each part what a race of its own has written about
+// it. If it is known that a part has no cover, there is no product: the records
+// of this part alone show that there is none of the whole, since they come to
+// an item without options wherever they go.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@
 #include "dlx/engine/engine.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
-#include "dlx/proof/write/certifying_orbits.h"
+#include "dlx/proof/write/certifying_race.h"
 #include "dlx/proof/write/writer.h"
 #include "dlx/schedule/parts.h"
 
@@ -30,15 +30,15 @@ namespace dlx::internal::certificate {
 
 class CertifyingParts final : public CountsOnly<Engine> {
  public:
-  // Makes what counts a part, and writes in a place of the whole.
-  using MakePart = std::function<std::unique_ptr<CertifyingOrbits>(
-      const Reduction& part, CertificateWriter::Place place,
+  // Makes a race that writes in a place of the whole.
+  using MakeRace = std::function<std::unique_ptr<CertifyingRace>(
+      const Reduction& part, const CertificateWriter::Place& place,
       CertificateWriter::Sink sink)>;
 
   // `empty` is a part without cover, if there is one. REQUIRES: the problem has
   // no multiplicities, and was split without givens.
   CertifyingParts(const Problem& whole, SplitProblem split,
-                  std::optional<size_t> empty, MakePart make_part,
+                  std::optional<size_t> empty, MakeRace make_race,
                   CertificateWriter::Sink sink);
 
   // Sets *count to the number of covers in the end.
@@ -61,14 +61,14 @@ class CertifyingParts final : public CountsOnly<Engine> {
   void UpdateNodesByDepth() const override;
 
   const SplitProblem split_;
-  const MakePart make_part_;
+  const MakeRace make_race_;
   CertificateWriter writer_;
   std::vector<const Reduction*> parts_;
   std::vector<ItemId> others_;  // Items of other parts; see Place.
   size_t part_ = 0;
-  std::unique_ptr<CertifyingOrbits> at_work_;  // Of that part, if it has begun.
-  Natural product_ = 1;                        // Of the parts before it.
-  Statistics done_;                            // The same.
+  std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
+  Natural product_ = 1;                   // Of the parts before it.
+  Statistics done_;                       // The same.
   EngineKind winner_ = EngineKind::kAuto;
 };
 

@@ -216,7 +216,9 @@ CertificateWriter& CertifyingRace::writer() {
   return is_by_layers_ ? layers_->layers().writer() : ahead().writer();
 }
 
-int64_t CertifyingRace::EndRecords() {
+void CertifyingRace::Finish(const Natural& count) { writer().Finish(count); }
+
+int64_t CertifyingRace::EndPart() {
   writer().EndPart();
   return writer().last_slot();
 }

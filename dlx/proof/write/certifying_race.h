@@ -53,12 +53,12 @@ class CertifyingRace final : public CountsOnly<Engine> {
   // Sets *count to what the search that is ahead has counted so far, and in the
   // end to the number of covers.
   Step Count(uint64_t pause_at, Natural* count) override;
-  // The end of the records: the slot that was named last. REQUIRES: Count() has
-  // come to its end.
-  int64_t EndRecords();
+  // The end of the certificate. REQUIRES: Count() has come to its end.
+  void Finish(const Natural& count);
 
-  // Whether one of them goes on alone, and hands over what it writes.
-  bool is_alone() const { return is_alone_; }
+  // The same of a part: the slot that was named last.
+  int64_t EndPart();
+
   // False if the sink has failed.
   bool ok() const { return ok_; }
   // Who came to the end.

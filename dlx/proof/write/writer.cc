@@ -36,7 +36,8 @@ void CertificateWriter::Weights(int shift, absl::Span<const int64_t> weights) {
 
 CertificateWriter::Place CertificateWriter::Place::Of(
     const Reduction& rest) const {
-  Place place = {.last_slot = last_slot, .first_slot = first_slot};
+  Place place = {
+      .is_whole = false, .last_slot = last_slot, .first_slot = first_slot};
   for (uint32_t i = 0; i < rest.problem().item_count(); ++i) {
     place.items.push_back(Original(rest.OriginalItem(ItemId(i))));
   }
@@ -47,6 +48,7 @@ CertificateWriter::Place CertificateWriter::Place::Of(
 }
 
 void CertificateWriter::WriteIn(Place place) {
+  if (place.is_whole) return;
   place_ = std::move(place);
   last_slot_ = place_.last_slot;
   out_.bytes.clear();

@@ -44,6 +44,7 @@ class CertificateWriter {
 
   // What is left of a problem, in a certificate of the whole.
   struct Place {
+    bool is_whole = true;
     // By item and option of what is left: those of the whole. Empty if they
     // have the same numbers.
     std::vector<ItemId> items = {};
@@ -64,8 +65,8 @@ class CertificateWriter {
     Place Of(const Reduction& rest) const;
   };
   // The records are for the place: no others are written, neither beginning nor
-  // end. Slots from the place's first one on are free. REQUIRES: there are no
-  // records yet.
+  // end, if it is not the whole. Slots from the place's first one on are free.
+  // REQUIRES: there are no records yet.
   void WriteIn(Place place);
   // Hands over what is there. REQUIRES: it writes in a place, or records alone.
   void EndPart() { out_.Send(); }
