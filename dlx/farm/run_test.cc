@@ -661,7 +661,8 @@ TEST(CertifiedRunTest, ImagesOfUnitsBecomeImagesOfTheWhole) {
                     [&file](absl::string_view bytes) {
                       return static_cast<bool>(file << bytes);
                     },
-                    {}, CertificateForm::kPart, &SlowClock),
+                    {.engine = EngineKind::kBitSets}, CertificateForm::kPart,
+                    &SlowClock),
                 IsOk());
   }
   std::string certificate;

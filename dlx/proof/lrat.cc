@@ -287,9 +287,9 @@ absl::Status Converter::ReadCertificate() {
         case Kind::kOther:
           return absl::UnimplementedError(
               "an LRAT proof is made from the tree of a search, but this "
-              "certificate has products, sweeps or clauses; dlx count FILE "
-              "--certificate=C --certificate-format=lrat writes one without "
-              "them");
+              "certificate has products, sweeps, images or clauses; dlx "
+              "count FILE --certificate=C --certificate-format=lrat writes one "
+              "without them");
       }
       if (frames.empty()) break;
     }

@@ -295,7 +295,7 @@ TEST(LratTest, SaysWhatItCannotDo) {
        {std::pair(parts, product), {testing::QueensProblem(4), sweep}}) {
     EXPECT_THAT(Prove(problem, certificate).facts,
                 StatusIs(absl::StatusCode::kUnimplemented,
-                         HasSubstr("has products, sweeps or clauses")));
+                         HasSubstr("has products, sweeps, images or clauses")));
   }
   EXPECT_THAT(
       WriteLrat(parts, Certify(parts), [](absl::string_view) { return false; }),

@@ -141,7 +141,8 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
   Runners runners = ChooseRunners(problem, options, form);
   runners.place = place;
   // Who asks for an engine wants to see what that does.
-  const bool looks = options.engine == EngineKind::kAuto &&
+  const bool looks = (options.engine == EngineKind::kAuto ||
+                      clock != RaceClock(&ThreadCpuTime)) &&
                      form != CertificateForm::kTree &&
                      !problem.has_multiplicities() && place.others.empty();
   return std::make_unique<CertifyingRace>(

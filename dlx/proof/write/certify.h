@@ -54,7 +54,8 @@ absl::StatusOr<CountResult> CountWithCertificate(
 namespace internal {
 
 // The same with the time that another clock tells, for tests: only who writes
-// the certificate, and whether there is a look for symmetries, depends on it.
+// the certificate, and when there is a look for symmetries, depends on it. An
+// engine that is asked for looks, too.
 absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
                                                  const CertificateSink& sink,
                                                  SearchOptions options,

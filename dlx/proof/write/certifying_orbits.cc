@@ -17,6 +17,8 @@ namespace {
 // Nanoseconds of a checker, for each use of an item, to see that a state is an
 // image.
 constexpr double kImageOfUse = 30;
+// Nothing is looked at before that; in nanoseconds.
+constexpr double kLeastTime = 1e5;
 // Nodes before it is asked for the first time whether to look.
 constexpr uint64_t kFirstNodes = 1;
 
@@ -156,7 +158,10 @@ void CertifyingOrbits::MayDivide() {
   next_look_ = 2 * search_->nodes();
   const double patience =
       OrbitLook::kPatience * std::pow(OrbitLook::kNextLook, case_.looks);
-  if (time_ < patience * OrbitLook::TimeOf(problem_at_work())) return;
+  if (time_ <
+      std::max(kLeastTime, patience * OrbitLook::TimeOf(problem_at_work()))) {
+    return;
+  }
   // Most of what would be gained is lost already.
   if (search_->ExpectedPart() >= OrbitLook::kTooLate) return Settle();
   ++case_.looks;

@@ -11,7 +11,7 @@ namespace {
 
 // The first search is likely to be done before the others begin.
 constexpr Policy kPolicy = {.first_round = 4 * kMillisecond};
-constexpr double kPriorOfLayers = 0.25;
+constexpr double kPriorOfLayers = 0.5;
 
 // Of eight parts of the memory, each search has one, all drafts have one, and
 // layers have what is left.
