@@ -91,41 +91,41 @@ Definition all_uses (A : named) : uses_of :=
 
 (* To have one colour in these options is to have one in the images: each colour has one of its own,
    and "no colour" has that. *)
-Definition pairs_of_colors (a b : list (N * N)) : PositiveMap.t N :=
+Definition pairs_of_colors (pairs : list (N * N)) : PositiveMap.t N :=
   fold_right (fun cd t => if fst cd =? 0 then t else PositiveMap.add (N.succ_pos (fst cd)) (snd cd) t)
-    (PositiveMap.empty _) (combine (map snd a) (map snd b)).
+    (PositiveMap.empty _) pairs.
 Definition stands_for (t : PositiveMap.t N) (c d : N) : bool :=
   match PositiveMap.find (N.succ_pos c) t with Some x => x =? d | None => false end.
 Definition same_colors (a b : list (N * N)) : bool :=
-  let there := pairs_of_colors a b in
-  let here := pairs_of_colors b a in
+  let pairs := combine (map snd a) (map snd b) in
+  if forallb (fun cd => (fst cd =? 0) && (snd cd =? 0)) pairs then true else
+  let there := pairs_of_colors pairs in
+  let here := pairs_of_colors (combine (map snd b) (map snd a)) in
   forallb (fun cd => let (c, d) := (cd : N * N) in
-    if c =? 0 then d =? 0 else negb (d =? 0) && stands_for there c d && stands_for here d c)
-    (combine (map snd a) (map snd b)).
+    if c =? 0 then d =? 0 else negb (d =? 0) && stands_for there c d && stands_for here d c) pairs.
 Fixpoint same_names (a b : list (N * N)) : bool :=
   match a, b with
   | [], [] => true
   | (k, _) :: a, (l, _) :: b => (k =? l) && same_names a b
   | _, _ => false
   end.
-(* n primary items come first *)
-Definition corresponds (n : N) (ta tb : uses_of) (i j : N) : bool :=
-  Bool.eqb (i <? n) (j <? n) && same_names (at_item ta i) (at_item tb j) &&
-  same_colors (at_item ta i) (at_item tb j).
+(* n primary items come first; the item i has the uses l *)
+Definition corresponds (n : N) (tb : uses_of) (i : N) (l : list (N * N)) (j : N) : bool :=
+  Bool.eqb (i <? n) (j <? n) && (let m := at_item tb j in same_names l m && same_colors l m).
 (* An item's partner is one of the items of the image of its first option. *)
-Definition has_partner (n : N) (ta tb : uses_of) (b : PositiveMap.t opt) (i : N) : bool :=
-  match at_item ta i with
+Definition has_partner (n : N) (tb : uses_of) (b : PositiveMap.t opt) (i : N) (l : list (N * N)) : bool :=
+  match l with
   | [] => false
   | (k, _) :: _ =>
       match PositiveMap.find (N.succ_pos k) b with
-      | Some o => existsb (fun jd => corresponds n ta tb i (fst jd)) o
+      | Some o => existsb (fun jd => corresponds n tb i l (fst jd)) o
       | None => false
       end
   end.
 Definition by_name (A : named) : PositiveMap.t opt :=
   fold_right (fun ko t => PositiveMap.add (N.succ_pos (fst ko)) (snd ko) t) (PositiveMap.empty _) A.
 Definition all_partners (n : N) (ta tb : uses_of) (b : PositiveMap.t opt) : bool :=
-  forallb (fun il => has_partner n ta tb b (Pos.pred_N (fst il))) (PositiveMap.elements ta).
+  forallb (fun il => has_partner n tb b (Pos.pred_N (fst il)) (snd il)) (PositiveMap.elements ta).
 Definition partnered (n : N) (A B : named) : bool :=
   let ta := all_uses A in
   let tb := all_uses B in
@@ -167,15 +167,16 @@ Qed.
 Lemma same_colors_ok z : same_colors (map (fun x => (fst x, fst (snd x))) z) (map (fun x => (fst x, snd (snd x))) z) = true ->
   forall k c d k' c' d' : N, In (k, (c, d)) z -> In (k', (c', d')) z -> (c = c' /\ c <> 0 <-> d = d' /\ d <> 0).
 Proof.
-  unfold same_colors. generalize (pairs_of_colors (map (fun x : N * (N * N) => (fst x, fst (snd x))) z) (map (fun x => (fst x, snd (snd x))) z)).
-  intro there. generalize (pairs_of_colors (map (fun x : N * (N * N) => (fst x, snd (snd x))) z) (map (fun x => (fst x, fst (snd x))) z)).
-  intros here H. rewrite !map_map in H. cbn [snd] in H.
+  unfold same_colors. cbv zeta. rewrite !map_map. cbn [snd].
+  assert (E : combine (map (fun x : N * (N * N) => fst (snd x)) z) (map (fun x => snd (snd x)) z) = map snd z).
+  { clear. induction z as [|[k [c d]] z IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. }
+  rewrite E. generalize (pairs_of_colors (map snd z)). intro there.
+  generalize (pairs_of_colors (combine (map (fun x : N * (N * N) => snd (snd x)) z) (map (fun x => fst (snd x)) z))). intros here H.
   assert (G : forall k c d, In (k, (c, d)) z -> c = 0 /\ d = 0 \/
     c <> 0 /\ d <> 0 /\ PositiveMap.find (N.succ_pos c) there = Some d /\ PositiveMap.find (N.succ_pos d) here = Some c).
-  { intros k c d K. rewrite forallb_forall in H. specialize (H (c, d)). cbv beta iota in H.
-    assert (E : combine (map (fun x : N * (N * N) => fst (snd x)) z) (map (fun x => snd (snd x)) z) = map snd z).
-    { clear. induction z as [|[k [c d]] z IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. }
-    rewrite E in H. lapply H; [|apply (in_map snd) in K; exact K]. clear H. destruct (N.eqb_spec c 0) as [->|NZ].
+  { intros k c d K. apply (in_map snd) in K. cbn [snd] in K. destruct (forallb (fun cd => _ && _) _) eqn:Z.
+    { rewrite forallb_forall in Z. specialize (Z _ K). cbn [fst snd] in Z. rewrite andb_true_iff, !N.eqb_eq in Z. auto. }
+    rewrite forallb_forall in H. specialize (H _ K). cbv beta iota in H. revert H. destruct (N.eqb_spec c 0) as [->|NZ].
     - rewrite N.eqb_eq. auto.
     - rewrite !andb_true_iff, negb_true_iff, N.eqb_neq. intros [[D T] R]. right. split; [exact NZ|]. split; [exact D|].
       unfold stands_for in T, R. destruct (PositiveMap.find _ there) as [x|]; [|discriminate].
@@ -184,9 +185,10 @@ Proof.
   destruct K' as [[-> ->]|(C' & D' & T' & R')]; [intuition congruence|].
   split; intros [<- _]; (split; [congruence|assumption]).
 Qed.
-Lemma corresponds_ok n A B i j : corresponds n (all_uses A) (all_uses B) i j = true -> partners n A B i j.
+Lemma corresponds_ok n A B i j :
+  corresponds n (all_uses B) i (at_item (all_uses A) i) j = true -> partners n A B i j.
 Proof.
-  unfold corresponds. rewrite !andb_true_iff. intros [[K M] C]. split.
+  unfold corresponds. cbv zeta. rewrite !andb_true_iff. intros [K [M C]]. split.
   - apply eqb_prop in K. rewrite <- !N.ltb_lt, K. tauto.
   - destruct (same_names_zip _ _ M) as (z & Ea & Eb). rewrite Ea, Eb in C. exists z. split; [|split].
     + intros k c. rewrite <- all_uses_ok, Ea, in_map_iff. split.
@@ -212,11 +214,12 @@ Qed.
 Lemma all_partners_ok n A B b i k c : all_partners n (all_uses A) (all_uses B) b = true -> uses_in A i k c ->
   exists j, partners n A B i j.
 Proof.
-  unfold all_partners. rewrite forallb_forall. intros H U. apply all_uses_ok in U. unfold at_item in U.
-  destruct (PositiveMap.find _ _) as [l|] eqn:F; [|destruct U]. apply PositiveMap.elements_correct in F.
-  specialize (H _ F). cbv beta in H. cbn [fst] in H. rewrite N.pos_pred_succ in H. unfold has_partner in H.
-  destruct (at_item _ i) as [|[k0 c0] l0]; [discriminate|]. destruct (PositiveMap.find _ b) as [o|]; [|discriminate].
-  apply existsb_exists in H. destruct H as ([j d] & _ & H). exists j. apply corresponds_ok. exact H.
+  unfold all_partners. rewrite forallb_forall. intros H U. apply all_uses_ok in U.
+  assert (F : In (N.succ_pos i, at_item (all_uses A) i) (PositiveMap.elements (all_uses A))).
+  { apply PositiveMap.elements_correct. unfold at_item in *. destruct (PositiveMap.find _ _); [reflexivity|destruct U]. }
+  specialize (H _ F). cbv beta in H. cbn [fst snd] in H. rewrite N.pos_pred_succ in H. unfold has_partner in H.
+  destruct (at_item _ i) as [|[k0 c0] l0] eqn:L; [discriminate|]. destruct (PositiveMap.find _ b) as [o|]; [|discriminate].
+  apply existsb_exists in H. destruct H as ([j d] & _ & H). exists j. apply corresponds_ok. rewrite L. exact H.
 Qed.
 
 (* The options of these names have nothing in common but secondary items in one colour. *)

@@ -542,10 +542,12 @@ let verify what problem_path certificate_path =
   let by_trees () = source_of file version ~several_times ~longest path tree_place tree_number in
   let by_arrays () = source_of file version ~several_times ~longest Fun.id Fun.id Fun.id in
   let without_sweeps () =
-    let sweep () =
-      refuse "byte %d: --cost and --covers need a certificate without sweeps, which dlx count \
+    let refuse_it () =
+      refuse "byte %d: --cost and --covers need a certificate without sweeps and images, which dlx count \
               FILE --engine=memo_counter --certificate=C writes" (position file) in
-    { (by_trees ()) with next_record = fst (records file version path ~several_times ~sweep) } in
+    let next_record, _ = records file version path ~several_times ~sweep:refuse_it in
+    let next_record () = match next_record () with Some (Image _, ()) -> refuse_it () | next -> next in
+    { (by_trees ()) with next_record } in
   let accepted = function
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
