@@ -109,16 +109,16 @@ Fixpoint same_names (a b : list (N * N)) : bool :=
   | (k, _) :: a, (l, _) :: b => (k =? l) && same_names a b
   | _, _ => false
   end.
-(* n primary items come first; the item i has the uses l *)
-Definition corresponds (n : N) (tb : uses_of) (i : N) (l : list (N * N)) (j : N) : bool :=
-  Bool.eqb (i <? n) (j <? n) && (let m := at_item tb j in same_names l m && same_colors l m).
+(* An item with the uses l, which may be primary, as the first n items are. *)
+Definition corresponds (n : N) (tb : uses_of) (primary : bool) (l : list (N * N)) (j : N) : bool :=
+  Bool.eqb primary (j <? n) && (let m := at_item tb j in same_names l m && same_colors l m).
 (* An item's partner is one of the items of the image of its first option. *)
 Definition has_partner (n : N) (tb : uses_of) (b : PositiveMap.t opt) (i : N) (l : list (N * N)) : bool :=
   match l with
   | [] => false
   | (k, _) :: _ =>
       match PositiveMap.find (N.succ_pos k) b with
-      | Some o => existsb (fun jd => corresponds n tb i l (fst jd)) o
+      | Some o => let primary := i <? n in existsb (fun jd => corresponds n tb primary l (fst jd)) o
       | None => false
       end
   end.
@@ -186,7 +186,7 @@ Proof.
   split; intros [<- _]; (split; [congruence|assumption]).
 Qed.
 Lemma corresponds_ok n A B i j :
-  corresponds n (all_uses B) i (at_item (all_uses A) i) j = true -> partners n A B i j.
+  corresponds n (all_uses B) (i <? n) (at_item (all_uses A) i) j = true -> partners n A B i j.
 Proof.
   unfold corresponds. cbv zeta. rewrite !andb_true_iff. intros [K [M C]]. split.
   - apply eqb_prop in K. rewrite <- !N.ltb_lt, K. tauto.
