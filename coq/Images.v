@@ -89,20 +89,20 @@ Definition all_uses (A : named) : uses_of :=
     PositiveMap.add (N.succ_pos (fst ic)) ((fst ko, snd ic) :: at_item t (fst ic)) t) t (snd ko))
     (PositiveMap.empty _) A.
 
-(* To have one colour in these options is to have one in the images: each colour has one of its own,
-   and "no colour" has that. *)
-Definition pairs_of_colors (pairs : list (N * N)) : PositiveMap.t N :=
-  fold_right (fun cd t => if fst cd =? 0 then t else PositiveMap.add (N.succ_pos (fst cd)) (snd cd) t)
-    (PositiveMap.empty _) pairs.
-Definition stands_for (t : PositiveMap.t N) (c d : N) : bool :=
-  match PositiveMap.find (N.succ_pos c) t with Some x => x =? d | None => false end.
+(* Two options agree here if they have one colour: each colour of the one list has its partner in
+   the other. To have none is a colour of the option's own. *)
+Definition shade (kc : N * N) : N := if snd kc =? 0 then N.succ_double (fst kc) else N.double (snd kc).
+Definition shades (pairs : list (N * N)) : PositiveMap.t N :=
+  fold_right (fun xy t => PositiveMap.add (N.succ_pos (fst xy)) (snd xy) t) (PositiveMap.empty _) pairs.
+Definition stands_for (t : PositiveMap.t N) (x y : N) : bool :=
+  match PositiveMap.find (N.succ_pos x) t with Some z => z =? y | None => false end.
+Definition colorless (l : list (N * N)) : bool := forallb (fun kc => snd kc =? 0) l.
 Definition same_colors (a b : list (N * N)) : bool :=
-  let pairs := combine (map snd a) (map snd b) in
-  if forallb (fun cd => (fst cd =? 0) && (snd cd =? 0)) pairs then true else
-  let there := pairs_of_colors pairs in
-  let here := pairs_of_colors (combine (map snd b) (map snd a)) in
-  forallb (fun cd => let (c, d) := (cd : N * N) in
-    if c =? 0 then d =? 0 else negb (d =? 0) && stands_for there c d && stands_for here d c) pairs.
+  if colorless a && colorless b then true else
+  let pairs := combine (map shade a) (map shade b) in
+  let there := shades pairs in
+  let here := shades (combine (map shade b) (map shade a)) in
+  forallb (fun xy => stands_for there (fst xy) (snd xy) && stands_for here (snd xy) (fst xy)) pairs.
 Fixpoint same_names (a b : list (N * N)) : bool :=
   match a, b with
   | [], [] => true
@@ -122,10 +122,17 @@ Definition has_partner (n : N) (tb : uses_of) (b : PositiveMap.t opt) (i : N) (l
       | None => false
       end
   end.
+(* A secondary item does not matter if all that have it agree. *)
+Definition disputed (l : list (N * N)) : bool :=
+  match l with
+  | (_, c) :: _ :: _ => existsb (fun kc => (snd kc =? 0) || negb (snd kc =? c)) l
+  | _ => false
+  end.
 Definition by_name (A : named) : PositiveMap.t opt :=
   fold_right (fun ko t => PositiveMap.add (N.succ_pos (fst ko)) (snd ko) t) (PositiveMap.empty _) A.
 Definition all_partners (n : N) (ta tb : uses_of) (b : PositiveMap.t opt) : bool :=
-  forallb (fun il => has_partner n tb b (Pos.pred_N (fst il)) (snd il)) (PositiveMap.elements ta).
+  forallb (fun il => let i := Pos.pred_N (fst il) in
+    if (i <? n) || disputed (snd il) then has_partner n tb b i (snd il) else true) (PositiveMap.elements ta).
 Definition partnered (n : N) (A B : named) : bool :=
   let ta := all_uses A in
   let tb := all_uses B in
@@ -137,7 +144,11 @@ Definition partners (n : N) (A B : named) (i j : N) : Prop :=
   (i < n <-> j < n) /\ exists z : list (N * (N * N)),
     (forall k c, uses_in A i k c <-> exists d, In (k, (c, d)) z) /\
     (forall k d, uses_in B j k d <-> exists c, In (k, (c, d)) z) /\
-    (forall k c d k' c' d', In (k, (c, d)) z -> In (k', (c', d')) z -> (c = c' /\ c <> 0 <-> d = d' /\ d <> 0)).
+    (forall k c d k' c' d', In (k, (c, d)) z -> In (k', (c', d')) z -> k <> k' ->
+       (c = c' /\ c <> 0 <-> d = d' /\ d <> 0)).
+(* All that have the item agree. *)
+Definition calm (n : N) (A : named) (i : N) : Prop :=
+  n <= i /\ forall k c k' c', uses_in A i k c -> uses_in A i k' c' -> k <> k' -> c = c' /\ c <> 0.
 
 Lemma same_pos i j : N.succ_pos i = N.succ_pos j -> i = j.
 Proof. intro E. rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j). congruence. Qed.
@@ -164,26 +175,45 @@ Proof.
   apply andb_true_iff in H. destruct H as [E H]. apply N.eqb_eq in E. subst l.
   destruct (IH b H) as (z & -> & ->). exists ((k, (c, d)) :: z). auto.
 Qed.
-Lemma same_colors_ok z : same_colors (map (fun x => (fst x, fst (snd x))) z) (map (fun x => (fst x, snd (snd x))) z) = true ->
-  forall k c d k' c' d' : N, In (k, (c, d)) z -> In (k', (c', d')) z -> (c = c' /\ c <> 0 <-> d = d' /\ d <> 0).
+Lemma shade_same k c k' c' : k <> k' -> (shade (k, c) = shade (k', c') <-> c = c' /\ c <> 0).
 Proof.
-  unfold same_colors. cbv zeta. rewrite !map_map. cbn [snd].
-  assert (E : combine (map (fun x : N * (N * N) => fst (snd x)) z) (map (fun x => snd (snd x)) z) = map snd z).
-  { clear. induction z as [|[k [c d]] z IH]; [reflexivity|]. simpl. rewrite IH. reflexivity. }
-  rewrite E. generalize (pairs_of_colors (map snd z)). intro there.
-  generalize (pairs_of_colors (combine (map (fun x : N * (N * N) => snd (snd x)) z) (map (fun x => fst (snd x)) z))). intros here H.
-  assert (G : forall k c d, In (k, (c, d)) z -> c = 0 /\ d = 0 \/
-    c <> 0 /\ d <> 0 /\ PositiveMap.find (N.succ_pos c) there = Some d /\ PositiveMap.find (N.succ_pos d) here = Some c).
-  { intros k c d K. apply (in_map snd) in K. cbn [snd] in K. destruct (forallb (fun cd => _ && _) _) eqn:Z.
-    { rewrite forallb_forall in Z. specialize (Z _ K). cbn [fst snd] in Z. rewrite andb_true_iff, !N.eqb_eq in Z. auto. }
-    rewrite forallb_forall in H. specialize (H _ K). cbv beta iota in H. revert H. destruct (N.eqb_spec c 0) as [->|NZ].
-    - rewrite N.eqb_eq. auto.
-    - rewrite !andb_true_iff, negb_true_iff, N.eqb_neq. intros [[D T] R]. right. split; [exact NZ|]. split; [exact D|].
-      unfold stands_for in T, R. destruct (PositiveMap.find _ there) as [x|]; [|discriminate].
-      destruct (PositiveMap.find _ here) as [y|]; [|discriminate]. apply N.eqb_eq in T, R. subst. auto. }
-  intros k c d k' c' d' K K'. apply G in K, K'. destruct K as [[-> ->]|(C & D & T & R)]; [intuition congruence|].
-  destruct K' as [[-> ->]|(C' & D' & T' & R')]; [intuition congruence|].
-  split; intros [<- _]; (split; [congruence|assumption]).
+  intro NE. unfold shade. cbn [fst snd].
+  destruct (N.eqb_spec c 0) as [->|C], (N.eqb_spec c' 0) as [->|C'];
+    rewrite ?N.succ_double_spec, ?N.double_spec; intuition lia.
+Qed.
+Lemma same_colors_ok z : same_colors (map (fun x => (fst x, fst (snd x))) z) (map (fun x => (fst x, snd (snd x))) z) = true ->
+  forall k c d k' c' d' : N, In (k, (c, d)) z -> In (k', (c', d')) z -> k <> k' -> (c = c' /\ c <> 0 <-> d = d' /\ d <> 0).
+Proof.
+  unfold same_colors. intros H k c d k' c' d' K K' NE. destruct (colorless _ && _) eqn:Z.
+  - apply andb_true_iff in Z. unfold colorless in Z. rewrite !forallb_forall in Z. destruct Z as [Zc Zd].
+    specialize (Zc (k, c)). specialize (Zd (k, d)). cbn [snd] in *. rewrite N.eqb_eq in *.
+    assert (c = 0) as -> by (apply Zc; apply in_map_iff; exists (k, (c, d)); auto).
+    assert (d = 0) as -> by (apply Zd; apply in_map_iff; exists (k, (0, d)); auto). intuition congruence.
+  - clear Z. cbv zeta in H. revert H. rewrite !map_map. cbn [fst snd].
+    set (l := combine _ _). generalize (shades l), (shades (combine (map (fun x : N * (N * N) => shade (fst x, snd (snd x))) z)
+      (map (fun x => shade (fst x, fst (snd x))) z))). intros there here H. rewrite forallb_forall in H.
+    assert (G : forall k c d, In (k, (c, d)) z -> PositiveMap.find (N.succ_pos (shade (k, c))) there = Some (shade (k, d)) /\
+                                                PositiveMap.find (N.succ_pos (shade (k, d))) here = Some (shade (k, c))).
+    { clear - H. intros k c d K. specialize (H (shade (k, c), shade (k, d))). cbn [fst snd] in H.
+      lapply H; [clear H|].
+      - unfold stands_for. rewrite andb_true_iff. intros [T R].
+        destruct (PositiveMap.find _ there) as [x|]; [|discriminate]. destruct (PositiveMap.find _ here) as [y|]; [|discriminate].
+        apply N.eqb_eq in T, R. subst. auto.
+      - subst l. clear - K. induction z as [|[k1 [c1 d1]] z IH]; [destruct K|]. cbn [map combine fst snd].
+        destruct K as [E|K]; [inversion E; left; reflexivity|right; auto]. }
+    destruct (G _ _ _ K) as [T R], (G _ _ _ K') as [T' R'].
+    rewrite <- !(shade_same k _ k' _ NE). split; intro E; [rewrite E in T|rewrite E in R]; congruence.
+Qed.
+Lemma disputed_ok l : disputed l = false -> forall k c k' c', In (k, c) l -> In (k', c') l -> k <> k' -> c = c' /\ c <> 0.
+Proof.
+  destruct l as [|[k0 c0] [|y l]]; cbn [disputed].
+  - intros _ k c k' c' [].
+  - intros _ k c k' c' [E|[]] [E'|[]]. congruence.
+  - intros H k c k' c' K K' _. set (m := (k0, c0) :: y :: l) in *.
+    assert (G : forall k c, In (k, c) m -> c = c0 /\ c <> 0); [|destruct (G _ _ K), (G _ _ K'); split; congruence].
+    clear - H. intros k c K. apply not_true_iff_false in H. rewrite existsb_exists in H.
+    destruct (N.eqb_spec c 0) as [->|C]; [|destruct (N.eqb_spec c c0) as [->|E]; [auto|]]; exfalso; apply H;
+      (eexists; split; [exact K|]); cbn [snd]; rewrite orb_true_iff, negb_true_iff, N.eqb_eq, N.eqb_neq; auto.
 Qed.
 Lemma corresponds_ok n A B i j :
   corresponds n (all_uses B) (i <? n) (at_item (all_uses A) i) j = true -> partners n A B i j.
@@ -209,15 +239,19 @@ Proof.
   split; [|split].
   - intros k d. rewrite HB. split; intros (c & H); exists c; apply I; exact H.
   - intros k c. rewrite HA. split; intros (d & H); exists d; apply I; exact H.
-  - intros k d c k' d' c' H H'. apply I in H, H'. generalize (C _ _ _ _ _ _ H H'). tauto.
+  - intros k d c k' d' c' H H' NE. apply I in H, H'. generalize (C _ _ _ _ _ _ H H' NE). tauto.
 Qed.
 Lemma all_partners_ok n A B b i k c : all_partners n (all_uses A) (all_uses B) b = true -> uses_in A i k c ->
-  exists j, partners n A B i j.
+  calm n A i \/ exists j, partners n A B i j.
 Proof.
   unfold all_partners. rewrite forallb_forall. intros H U. apply all_uses_ok in U.
   assert (F : In (N.succ_pos i, at_item (all_uses A) i) (PositiveMap.elements (all_uses A))).
   { apply PositiveMap.elements_correct. unfold at_item in *. destruct (PositiveMap.find _ _); [reflexivity|destruct U]. }
-  specialize (H _ F). cbv beta in H. cbn [fst snd] in H. rewrite N.pos_pred_succ in H. unfold has_partner in H.
+  specialize (H _ F). cbv beta in H. cbn [fst snd] in H. rewrite N.pos_pred_succ in H.
+  destruct (_ || _) eqn:D.
+  2:{ left. apply orb_false_iff in D. destruct D as [D D']. apply N.ltb_ge in D. split; [exact D|].
+      intros k1 c1 k2 c2 U1 U2. apply all_uses_ok in U1, U2. apply (disputed_ok _ D'); assumption. }
+  right. unfold has_partner in H.
   destruct (at_item _ i) as [|[k0 c0] l0] eqn:L; [discriminate|]. destruct (PositiveMap.find _ b) as [o|]; [|discriminate].
   apply existsb_exists in H. destruct H as ([j d] & _ & H). exists j. apply corresponds_ok. rewrite L. exact H.
 Qed.
@@ -237,21 +271,23 @@ Proof.
 Qed.
 Lemma agree_images n A B k o u k' o' u' : NoDup (map fst A) -> NoDup (map fst B) ->
   In (k, o) A -> In (k', o') A -> In (k, u) B -> In (k', u') B ->
-  (forall j l d, uses_in B j l d -> exists i, partners n A B i j) -> agree n o o' -> agree n u u'.
+  (forall j l d, uses_in B j l d -> calm n B j \/ exists i, partners n A B i j) ->
+  k <> k' -> agree n o o' -> agree n u u'.
 Proof.
-  intros DA DB Ho Ho' Hu Hu' P H j d d' U U'.
+  intros DA DB Ho Ho' Hu Hu' P NE H j d d' U U'.
   apply (uses_in_one B k u j d DB Hu) in U. apply (uses_in_one B k' u' j d' DB Hu') in U'.
-  destruct (P j k d U) as (i & K & z & HA & HB & C).
+  destruct (P j k d U) as [[L G]|(i & K & z & HA & HB & C)]; [split; [exact L|apply (G k d k' d'); assumption]|].
   apply HB in U, U'. destruct U as (c & U), U' as (c' & U'). destruct (H i c c') as (L & E).
   - apply (uses_in_one A k o i c DA Ho), HA. eauto.
   - apply (uses_in_one A k' o' i c' DA Ho'), HA. eauto.
-  - split; [lia|]. apply (C _ _ _ _ _ _ U U'). exact E.
+  - split; [lia|]. apply (C _ _ _ _ _ _ U U' NE). exact E.
 Qed.
 Lemma partnered_ok n A B : partnered n A B = true ->
-  (forall i k c, uses_in A i k c -> exists j, partners n A B i j) /\
-  (forall j k d, uses_in B j k d -> exists i, partners n A B i j).
+  (forall i k c, uses_in A i k c -> calm n A i \/ exists j, partners n A B i j) /\
+  (forall j k d, uses_in B j k d -> calm n B j \/ exists i, partners n A B i j).
 Proof.
   unfold partnered. rewrite andb_true_iff. intros [H H']. split; intros.
   - eapply all_partners_ok; eassumption.
-  - destruct (all_partners_ok n B A _ j k d H') as (i & G); [assumption|]. exists i. apply partners_back. exact G.
+  - destruct (all_partners_ok n B A _ j k d H') as [G|(i & G)]; [assumption|left; exact G|].
+    right. exists i. apply partners_back. exact G.
 Qed.

@@ -2085,7 +2085,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       (forall x, In x ps -> In (g x) ms /\ sub (need p (ix (g x))) U) ->
       (forall m, In m ms -> sub (need p (ix m)) T -> In m (map f ps)) ->
       (forall j, mem j U -> mem j (prims p) -> exists x, In x ps /\ mem j (need p (ix (g x)))) ->
-      (forall j k d, uses_in (named_of g ps) j k d -> exists i, partners (np p) (named_of f ps) (named_of g ps) i j) ->
+      (forall j k d, uses_in (named_of g ps) j k d -> calm (np p) (named_of g ps) j \/ exists i, partners (np p) (named_of f ps) (named_of g ps) i j) ->
       leads (V p) (need p) (kill p) (prims p) T U (map (fun x => (ix (f x), ix (g x))) ps).
     Proof.
       intros M0 D DF DG HF HG All Open P.
@@ -2114,10 +2114,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (NE' : ix (g x) <> ix (g y)) by (intro E; apply NE; rewrite (inj_of_nodup _ ps x y DG Hx Hy E); reflexivity).
         rewrite !agree_iff by (assumption || (apply ms_spec; assumption)).
         apply (agree_images (np p) (named_of f ps) (named_of g ps) (ix (fst x)) _ _ (ix (fst y))); auto.
+        intro E. apply NE. rewrite (inj_of_nodup _ ps x y D Hx Hy E). reflexivity.
       - intros j Uj Pj. destruct (Open j Uj Pj) as (x & Hx & Nj). apply need_prim in Nj; [|exact Pj].
         destruct (HG x Hx) as [Gx _]. apply has_iff in Nj. destruct Nj as (d & Hd).
-        apply (Use g x j d Hx Gx) in Hd. destruct (P j _ d Hd) as (i & K & z & HA & HB & _).
-        assert (Pi : mem i (prims p)) by (apply Prim, K; apply mem_prims in Pj; tauto).
+        apply (Use g x j d Hx Gx) in Hd. apply mem_prims in Pj. destruct (P j _ d Hd) as [[L _]|(i & K & z & HA & HB & _)]; [lia|].
+        assert (Pi : mem i (prims p)) by (apply Prim, K; tauto). apply mem_prims in Pj.
         assert (Both : forall y, In y ps -> (hask (ix (f y)) i <-> hask (ix (g y)) j)).
         { intros y Hy. rewrite !has_iff. destruct (HF y Hy) as [Fy _], (HG y Hy) as [Gy _]. split.
           - intros (c & H). apply (Use f y i c Hy Fy) in H. apply HA in H. destruct H as (d' & H).
@@ -2187,7 +2188,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           * intros m Hm Sb. apply Es, Met, Fit. auto.
           * intros j Tj Pj. destruct (ST j Tj Pj) as (m & Hm & Nj). rewrite <- Ef in Hm. apply in_map_iff in Hm.
             destruct Hm as (x & <- & Hx). eauto.
-          * intros i k c H. destruct (PA i k c H) as (j & G). exists j. apply partners_back. exact G.
+          * intros i k c H. destruct (PA i k c H) as [G|(j & G)]; [left; exact G|]. right. exists j. apply partners_back. exact G.
         + eapply Counts_ext; [exact (Plain (B.den T))|]. exact HV.
       - intro E. inversion E; subst v w'. split; [|exact K]. apply V.none. intros X HX. apply Plain in HX.
         assert (supplied q U here = true); [|congruence]. apply (supplied_ok U here Here).
