@@ -228,6 +228,7 @@ let sweeps file place number =
 (* The records, one after the other, as the proved checker asks for them, and the options of an
    image. From version 8 on, products have other numbers. *)
 let versions = [("dlxcert1", 1); ("dlxcert2", 2); ("dlxcert3", 3); ("dlxcert6", 6); ("dlxcert8", 8)]
+let last_version = 8
 let records file version slot ~several_times ~sweep =
   let last = ref (-1) and waiting = ref (-1) and imaged = ref (-1) in
   let kept back =
@@ -644,11 +645,11 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
     | `Words ->
       let found = remembered FastSolver.prepare FastSolver.of_layout in
       fun entry line ->
-        FastSolver.solutions_of_line (source_of entry 6 ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
+        FastSolver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
     | `Count ->
       let found = remembered Solver.prepare Solver.of_layout in
       fun entry line ->
-        Solver.solutions_of_line (source_of entry 6 ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
+        Solver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
   let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
   List.iter
     (fun (number, line) ->
