@@ -20,18 +20,30 @@ Fixpoint octal (length : nat) (n : N) : Tree.key :=
            end :: octal l (n / 8)
   end.
 Definition slot (n : Z) : Tree.key := octal 6 (Z.to_N n).
-Definition next (s : list N * Z) : option (record Tree.key positive * (list N * Z)) :=
+(* What is left, the last slot, and the last option of an image. *)
+Definition state : Type := list N * Z * Z.
+Definition next (s : state) : option (record Tree.key positive * state) :=
   match s with
-  | ([], _) => None
-  | (c :: r, last) =>
-      if c mod 2 =? 0 then Some (Branch (c / 2), (r, last))
-      else if c mod 4 =? 1 then Some (Refer (slot (last - unzigzag (c / 4))), (r, last))
-      else let last := (last + 1 + unzigzag (c / 8))%Z in Some (Keep (slot last), (r, last))
+  | ([], _, _) => None
+  | (c :: r, last, told) =>
+      if c mod 2 =? 0 then Some (Branch (c / 2), (r, last, told))
+      else if c mod 4 =? 1 then Some (Refer (slot (last - unzigzag (c / 4))), (r, last, told))
+      else if c mod 8 =? 3 then
+        let last := (last + 1 + unzigzag (c / 8))%Z in Some (Keep (slot last), (r, last, told))
+      else match c, r with
+           | 23, b :: r => Some (Image (slot (last - unzigzag b)), (r, last, (-1)%Z))
+           | _, _ => None
+           end
+  end.
+Definition next_image (s : state) : N * state :=
+  match s with
+  | (a :: r, last, told) => let k := (told + 1 + unzigzag a)%Z in (Z.to_N k, (r, last, k))
+  | _ => (0, s)
   end.
 (* There are no sweeps, and so no queues. *)
-Definition source := Source Tree.key positive _ next (fun _ s => ([], s)) (fun k s => (k, s)).
+Definition source := Source Tree.key positive _ next (fun _ s => ([], s)) (fun k s => (k, s)) next_image.
 Definition proves (certificate : list N) (p : problem) (n : N) : bool :=
-  match Counter.walk source tt p (certificate, -1)%Z with Some (m, _) => m =? n | None => false end.
+  match Counter.walk source tt p (certificate, -1, -1)%Z with Some (m, _) => m =? n | None => false end.
 Lemma proved certificate p n : proves certificate p n = true -> has_covers p n.
 Proof.
   unfold proves. destruct (Counter.walk _ _ _ _) as [[m s]|] eqn:E; [|discriminate].

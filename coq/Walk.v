@@ -7,7 +7,7 @@
    that the checker returns is right. *)
 Require Import Arith NArith List Lia Bool Permutation FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States Slots Pools Missing.
+Require Import Counting Problem States Slots Pools Missing Images.
 Local Open Scope N_scope.
 
 (* l', which is l without some things that are not to be kept *)
@@ -159,24 +159,28 @@ Inductive record (key place : Type) :=
 | Keep (slot : key)
 | Product (parts : nat) (part_of : list N)
 | Sweep (first : place) (order : list (N * place))
-| Shortage (item : N).
+| Shortage (item : N)
+| Image (slot : key).
 Arguments Branch {key place}.
 Arguments Refer {key place}.
 Arguments Keep {key place}.
 Arguments Product {key place}.
 Arguments Sweep {key place}.
 Arguments Shortage {key place}.
+Arguments Image {key place}.
 
 (* The source of the certificate: the next record; and in a sweep, the places of the
-   states that are in a queue, in runs of neighbours, the first one and how many; and that of a
-   child that belongs to it. *)
+   states that are in a queue, in runs of neighbours, the first one and how many; that of a child
+   that belongs to it; and in an image, the option for which the next one that fits stands. *)
 Record source (key place src : Type) := Source {
   next_record :> src -> option (record key place * src);
   queue : place -> src -> list (place * nat) * src;
-  target : place -> src -> place * src }.
+  target : place -> src -> place * src;
+  image : src -> N * src }.
 Arguments next_record {key place src}.
 Arguments queue {key place src}.
 Arguments target {key place src}.
+Arguments image {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
@@ -555,8 +559,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       line_of : D.key }.
     Record plan := Plan {
       decisions : list decision; coming : B.t; needed : B.t; left : list N }.
-    Definition numbered : PositiveMap.t option_ :=
-      fold_right (fun m t => PositiveMap.add (N.succ_pos (ix m)) m t) (PositiveMap.empty _) (all q).
+    Definition with_numbers (l : list option_) : PositiveMap.t option_ :=
+      fold_right (fun m t => PositiveMap.add (N.succ_pos (ix m)) m t) (PositiveMap.empty _) l.
+    Definition numbered : PositiveMap.t option_ := with_numbers (all q).
     Definition owned : B.t := fold_right (fun m s => B.union (out m) s) (B.of_N 0) (all q).
     Definition not_in (s : B.t) (l : list B.t) : list B.t := filter (fun b => negb (B.subb b s)) l.
     Fixpoint where_flagged (fl : list bool) (ns : list N) : list (option N) :=
@@ -710,6 +715,44 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | None => false
       end.
 
+    (* ---------- an image ---------- *)
+    (* The options, each with its image, which is one of those that are left: all of them are met. *)
+    Fixpoint paired (l : list option_) (left : PositiveMap.t option_) (s : src) :
+        option (list (option_ * option_) * src) :=
+      match l with
+      | [] => if PositiveMap.is_empty left then Some ([], s) else None
+      | m :: r =>
+          let (k, s') := image next s in
+          match PositiveMap.find (N.succ_pos k) left with
+          | Some m' =>
+              match paired r (PositiveMap.remove (N.succ_pos k) left) s' with
+              | Some (ps, s'') => Some ((m, m') :: ps, s'')
+              | None => None
+              end
+          | None => None
+          end
+      end.
+    (* whether each open item has an option *)
+    Definition supplied U (fitting : list option_) : bool :=
+      B.subb (B.inter U (prim q)) (fold_right (fun m s => B.union (nd m) s) (B.of_blocks []) fitting).
+    Definition named_of (f : option_ * option_ -> option_) (ps : list (option_ * option_)) : named :=
+      map (fun x => (ix (fst x), uses (f x))) ps.
+    (* The state has as many covers, v, as T, which was kept. *)
+    Definition image_of U M T R (v : V.t) (w : world) : answer :=
+      if V.counts && negb (has_mults q) && Ms.eq M R then
+        let here := filter (fun m => is_fit m U M) (all q) in
+        let there := filter (fun m => is_fit m T M) (all q) in
+        match paired there (with_numbers here) (rest w) with
+        | None => None
+        | Some (ps, s) =>
+            let w' := {| rest := s; kept := kept w |} in
+            if supplied U here then
+              if supplied T there && partnered (first_secondary q) (named_of fst ps) (named_of snd ps)
+              then Some (v, w') else None
+            else Some (V.zero, w')
+        end
+      else None.
+
     (* the items of each part *)
     Definition grouped (l : list (N * N)) : N -> list N :=
       let items_of t n := match PositiveMap.find (N.succ_pos n) t with Some l => l | None => [] end in
@@ -743,6 +786,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (Refer slot, s) =>
               match S.get _ Empty slot (kept w) with
               | Full T R v => if same U M T R then Some (v, {| rest := s; kept := kept w |}) else None
+              | Empty => None
+              end
+          | Some (Image slot, s) =>
+              match S.get _ Empty slot (kept w) with
+              | Full T R v => image_of U M T R v {| rest := s; kept := kept w |}
               | Empty => None
               end
           | Some (Keep slot, s) =>
@@ -1567,7 +1615,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       (* ---------- the plan ---------- *)
       Lemma numbered_ok k m : PositiveMap.find k (numbered q) = Some m -> In m ms.
       Proof.
-        unfold numbered. simpl. induction ms as [|a l IH]; simpl.
+        unfold numbered, with_numbers. simpl. induction ms as [|a l IH]; simpl.
         - rewrite PositiveMap.gempty. discriminate.
         - destruct (Pos.eq_dec k (N.succ_pos (ix a))) as [->|NE].
           + rewrite PositiveMap.gss. intro E. inversion E. auto.
@@ -1918,7 +1966,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma open_ok U M r w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        intros K L. destruct r as [i|s|s|n l|f l|i]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]].
+        intros K L. destruct r as [i|s|s|n l|f l|i|s]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate].
         - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n none one ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
@@ -1952,6 +2000,202 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Qed.
     End Children.
 
+    (* ---------- an image ---------- *)
+    Lemma numbers_ok : NoDup (map ix ms).
+    Proof.
+      unfold ms. clear WF. generalize 0. induction (opts p) as [|o os IH]; intro k; simpl; constructor; [|apply IH].
+      rewrite in_map_iff. intros (m & E & H). apply prepared_spec in H. destruct H as (j & _ & ->). simpl in E. lia.
+    Qed.
+    Lemma one_of_number m m' : In m ms -> In m' ms -> ix m = ix m' -> m = m'.
+    Proof. rewrite !ms_spec. intros [_ E] [_ E'] I. congruence. Qed.
+    Lemma numbers_of_some f : NoDup (map ix (filter f ms)).
+    Proof.
+      generalize numbers_ok. induction ms as [|m l IH]; simpl; intro D; [constructor|].
+      inversion D as [|? ? N D']; subst. destruct (f m); [|auto]. simpl. constructor; [|auto].
+      intro H. apply N. apply in_map_iff in H. destruct H as (m' & <- & H). apply filter_In in H. apply in_map. tauto.
+    Qed.
+    Lemma with_numbers_ok l : (forall m, In m l -> In m ms) ->
+      (forall k m, PositiveMap.find k (with_numbers l) = Some m -> k = N.succ_pos (ix m)) /\
+      (forall m, In m l <-> exists k, PositiveMap.find k (with_numbers l) = Some m).
+    Proof.
+      unfold with_numbers. induction l as [|a l IH]; intro I; cbn [fold_right].
+      - split; [intros k m|intro m; split; [intros []|intros (k & H)]]; rewrite PositiveMap.gempty in *; discriminate.
+      - destruct IH as [IH1 IH2]; [intros; apply I; right; assumption|]. split.
+        + intros k m. destruct (Pos.eq_dec k (N.succ_pos (ix a))) as [->|NE].
+          * rewrite PositiveMap.gss. intro E. inversion E. reflexivity.
+          * rewrite PositiveMap.gso by assumption. apply IH1.
+        + intro m. simpl. rewrite IH2. split.
+          * intros [->|(k & H)]; [exists (N.succ_pos (ix m)); apply PositiveMap.gss|].
+            destruct (Pos.eq_dec k (N.succ_pos (ix a))) as [E|NE].
+            -- exists k. rewrite E, PositiveMap.gss. f_equal. apply one_of_number.
+               ++ apply I. left. reflexivity.
+               ++ apply I. right. apply IH2. eauto.
+               ++ apply same_pos. rewrite <- E. apply IH1. exact H.
+            -- exists k. rewrite PositiveMap.gso by assumption. exact H.
+          * intros (k & H). destruct (Pos.eq_dec k (N.succ_pos (ix a))) as [->|NE].
+            -- rewrite PositiveMap.gss in H. inversion H. auto.
+            -- rewrite PositiveMap.gso in H by assumption. eauto.
+    Qed.
+    Lemma paired_ok l : forall left s ps s',
+      (forall k m, PositiveMap.find k left = Some m -> k = N.succ_pos (ix m)) -> paired src next l left s = Some (ps, s') ->
+      map fst ps = l /\ NoDup (map (fun x => ix (snd x)) ps) /\
+      forall m, In m (map snd ps) <-> exists k, PositiveMap.find k left = Some m.
+    Proof.
+      induction l as [|m l IH]; intros left s ps s' Keys; cbn [paired].
+      - destruct (PositiveMap.is_empty left) eqn:E; [|discriminate]. apply PositiveMap.is_empty_2 in E.
+        intro H. inversion H; subst. split; [reflexivity|]. split; [constructor|]. intro m. split; [intros []|].
+        intros (k & F). exact (E k m F).
+      - destruct (image next s) as [k s1]. destruct (PositiveMap.find _ left) as [m'|] eqn:F; [|discriminate].
+        destruct (paired _ _ l _ s1) as [[qs s2]|] eqn:E; [|discriminate]. intro H. inversion H; subst; clear H.
+        assert (Ek := Keys _ _ F). apply IH in E.
+        + destruct E as (E1 & D & S). simpl. rewrite E1. split; [reflexivity|]. split.
+          * constructor; [|exact D]. rewrite in_map_iff. intros (x & Ex & Hx).
+            destruct (proj1 (S (snd x))) as (j & J); [apply in_map; exact Hx|].
+            destruct (Pos.eq_dec j (N.succ_pos k)) as [->|NE]; [rewrite PositiveMap.grs in J; discriminate|].
+            rewrite PositiveMap.gro in J by assumption. apply Keys in J. congruence.
+          * intro m0. rewrite S. split.
+            -- intros [<-|(j & J)]; [eauto|]. destruct (Pos.eq_dec j (N.succ_pos k)) as [->|NE];
+                 [rewrite PositiveMap.grs in J; discriminate|]. rewrite PositiveMap.gro in J by assumption. eauto.
+            -- intros (j & J). destruct (Pos.eq_dec j (N.succ_pos k)) as [->|NE]; [left; congruence|].
+               right. exists j. rewrite PositiveMap.gro by assumption. exact J.
+        + intros j x. destruct (Pos.eq_dec j (N.succ_pos k)) as [->|NE]; [rewrite PositiveMap.grs; discriminate|].
+          rewrite PositiveMap.gro by assumption. apply Keys.
+    Qed.
+
+    Lemma agree_iff k k' : mults p = [] -> V p k -> V p k' -> k <> k' ->
+      (disj (need p k) (kill p k') <-> agree (np p) (option_at p k) (option_at p k')).
+    Proof.
+      intros M0 Vk Vk' NE. rewrite disj_iff by assumption. unfold compat, agree.
+      split; intros H i c c' I I'; specialize (H i c c' I I'); [|tauto].
+      destruct H as [H|[L E]]; [exact H|exfalso]. assert (In i (mults p)) by (apply in_mults; auto). rewrite M0 in *. auto.
+    Qed.
+    Lemma uses_eq m : In m ms -> uses m = option_at p (ix m).
+    Proof. intro H. apply ms_spec in H. destruct H as [_ E]. rewrite E at 1. reflexivity. Qed.
+    Lemma inj_of_nodup {A} (f : A -> N) l x y : NoDup (map f l) -> In x l -> In y l -> f x = f y -> x = y.
+    Proof.
+      induction l as [|a l IH]; simpl; intros D Hx Hy E; [destruct Hx|]. inversion D as [|? ? N D']; subst.
+      destruct Hx as [->|Hx], Hy as [->|Hy]; [reflexivity| | |auto]; destruct N.
+      - rewrite E. apply in_map. exact Hy.
+      - rewrite <- E. apply in_map. exact Hx.
+    Qed.
+    (* Of one of the two directions: covers of T go to covers of U. *)
+    Lemma leads_ok ps (f g : option_ * option_ -> option_) T U : mults p = [] ->
+      NoDup (map (fun x => ix (fst x)) ps) -> NoDup (map (fun x => ix (f x)) ps) -> NoDup (map (fun x => ix (g x)) ps) ->
+      (forall x, In x ps -> In (f x) ms /\ sub (need p (ix (f x))) T) ->
+      (forall x, In x ps -> In (g x) ms /\ sub (need p (ix (g x))) U) ->
+      (forall m, In m ms -> sub (need p (ix m)) T -> In m (map f ps)) ->
+      (forall j, mem j U -> mem j (prims p) -> exists x, In x ps /\ mem j (need p (ix (g x)))) ->
+      (forall j k d, uses_in (named_of g ps) j k d -> calm (np p) (named_of g ps) j \/ exists i, partners (np p) (named_of f ps) (named_of g ps) i j) ->
+      leads (V p) (need p) (kill p) (prims p) T U (map (fun x => (ix (f x), ix (g x))) ps).
+    Proof.
+      intros M0 D DF DG HF HG All Open P.
+      assert (Names : forall h, NoDup (map fst (named_of h ps))).
+      { intro h. unfold named_of. rewrite map_map. exact D. }
+      assert (At : forall h x, In x ps -> In (h x) ms -> In (ix (fst x), option_at p (ix (h x))) (named_of h ps)).
+      { intros h x Hx Hm. apply in_map_iff. exists x. rewrite (uses_eq _ Hm). auto. }
+      assert (Prim : forall i, i < np p -> mem i (prims p)).
+      { intros i L. apply mem_prims. split; [exact L|]. destruct (plain p i) eqn:E; [reflexivity|exfalso].
+        assert (In i (mults p)) by (apply in_mults; auto). rewrite M0 in *. auto. }
+      assert (Use : forall h x i c, In x ps -> In (h x) ms ->
+        (uses_in (named_of h ps) i (ix (fst x)) c <-> In (i, c) (option_at p (ix (h x))))).
+      { intros h x i c Hx Hm. apply uses_in_one; [apply Names|apply At; assumption]. }
+      assert (Named : forall h i k c, uses_in (named_of h ps) i k c -> exists x, In x ps /\ k = ix (fst x)).
+      { intros h i k c (o & H & _). apply in_map_iff in H. destruct H as (x & E & Hx). inversion E; subst. eauto. }
+      split.
+      - intros k [Vk Sk]. assert (Hm := All _ (ms_of k Vk) Sk). apply in_map_iff in Hm. destruct Hm as (x & E & Hx).
+        exists (ix (g x)). apply in_map_iff. exists x. rewrite E. auto.
+      - intros k l H. apply in_map_iff in H. destruct H as (x & E & Hx). inversion E; subst.
+        destruct (HG x Hx) as [Hm Sb]. split; [apply ms_spec; exact Hm|exact Sb].
+      - intros k l l' H H'. apply in_map_iff in H, H'. destruct H as (x & E & Hx), H' as (y & E' & Hy).
+        inversion E; inversion E'; subst. rewrite (inj_of_nodup _ ps x y DF Hx Hy); congruence.
+      - intros k l k' l' H H' NE. apply in_map_iff in H, H'. destruct H as (x & E & Hx), H' as (y & E' & Hy).
+        inversion E; inversion E'; subst. clear E E'.
+        destruct (HF x Hx) as [Fx _], (HF y Hy) as [Fy _], (HG x Hx) as [Gx _], (HG y Hy) as [Gy _].
+        assert (NE' : ix (g x) <> ix (g y)) by (intro E; apply NE; rewrite (inj_of_nodup _ ps x y DG Hx Hy E); reflexivity).
+        rewrite !agree_iff by (assumption || (apply ms_spec; assumption)).
+        apply (agree_images (np p) (named_of f ps) (named_of g ps) (ix (fst x)) _ _ (ix (fst y))); auto.
+        intro E. apply NE. rewrite (inj_of_nodup _ ps x y D Hx Hy E). reflexivity.
+      - intros j Uj Pj. destruct (Open j Uj Pj) as (x & Hx & Nj). apply need_prim in Nj; [|exact Pj].
+        destruct (HG x Hx) as [Gx _]. apply has_iff in Nj. destruct Nj as (d & Hd).
+        apply (Use g x j d Hx Gx) in Hd. apply mem_prims in Pj. destruct (P j _ d Hd) as [[L _]|(i & K & z & HA & HB & _)]; [lia|].
+        assert (Pi : mem i (prims p)) by (apply Prim, K; tauto). apply mem_prims in Pj.
+        assert (Both : forall y, In y ps -> (hask (ix (f y)) i <-> hask (ix (g y)) j)).
+        { intros y Hy. rewrite !has_iff. destruct (HF y Hy) as [Fy _], (HG y Hy) as [Gy _]. split.
+          - intros (c & H). apply (Use f y i c Hy Fy) in H. apply HA in H. destruct H as (d' & H).
+            exists d'. apply (Use g y j d' Hy Gy). apply HB. eauto.
+          - intros (d' & H). apply (Use g y j d' Hy Gy) in H. apply HB in H. destruct H as (c & H).
+            exists c. apply (Use f y i c Hy Fy). apply HA. eauto. }
+        exists i. split; [|split; [exact Pi|]].
+        + destruct (HF x Hx) as [Fx Sx]. apply Sx, need_prim; [exact Pi|]. apply Both; [exact Hx|].
+          apply has_iff. exists d. apply (Use g x j d Hx Gx). exact Hd.
+        + intros k l H. apply in_map_iff in H. destruct H as (y & E & Hy). inversion E; subst.
+          rewrite !need_prim by assumption. apply Both. exact Hy.
+    Qed.
+    Lemma supplied_ok U l : (forall m, In m l -> In m ms) ->
+      (supplied q U l = true <->
+       forall j, mem j (B.den U) -> mem j (prims p) -> exists m, In m l /\ mem j (need p (ix m))).
+    Proof.
+      intro I. unfold supplied. rewrite B.subb_ok, subb_ok, B.den_inter. cbn [q prepared_of prim]. rewrite B.den_of_N.
+      assert (E : forall j, mem j (B.den (fold_right (fun m s => B.union (nd m) s) (B.of_blocks []) l)) <->
+        exists m, In m l /\ mem j (need p (ix m))).
+      { intro j. induction l as [|m l IH]; cbn [fold_right].
+        - rewrite B.den_of_blocks. split; [intro H; destruct (mem_0 j H)|intros (m & [] & _)].
+        - rewrite B.den_union, mem_lor, IH, (nd_den m) by (intros; apply I; simpl; auto). split.
+          + intros [H|(m' & H & H')]; [exists m|exists m']; simpl; auto.
+          + intros (m' & [<-|H] & H'); eauto. }
+      unfold sub. setoid_rewrite E. setoid_rewrite mem_land. firstorder.
+    Qed.
+    Lemma image_ok U M T R v0 w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
+      V.Val e (Sols T R) v0 -> image_of src next q U M T R v0 w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+    Proof.
+      intros K L HV. unfold image_of. destruct (V.counts && _ && _) eqn:C; [|discriminate].
+      rewrite !andb_true_iff in C. destruct C as [[HC NM] EM]. apply Ms.eq_ok in EM. rewrite <- EM in HV.
+      assert (M0 : mults p = []).
+      { cbn [q prepared_of has_mults] in NM. destruct (mults p); [reflexivity|discriminate]. }
+      rewrite M0 in L. destruct (Ms.den M) as [|x l] eqn:DM; [|discriminate]. clear L.
+      assert (Plain : forall S X, MSol p S [] X <-> Sol (V p) (need p) (kill p) (prims p) S X).
+      { intros S X. unfold MSol, within. rewrite M0. split; [tauto|]. intro; split; [assumption|constructor]. }
+      assert (Fit : forall S m, In m (filter (fun m => is_fit m S M) (all q)) <-> In m ms /\ sub (need p (ix m)) (B.den S)).
+      { intros S m. rewrite filter_In. change (all q) with ms. split; intros [Hm H]; (split; [exact Hm|]).
+        - apply is_fit_iff in H; [|exact Hm]. apply H.
+        - apply is_fit_iff; [exact Hm|]. split; [exact H|]. unfold flags. rewrite DM, M0. discriminate. }
+      set (here := filter (fun m => is_fit m U M) (all q)) in *.
+      set (there := filter (fun m => is_fit m T M) (all q)).
+      assert (Here : forall m, In m here -> In m ms) by (intros m H; apply Fit in H; tauto).
+      assert (There : forall m, In m there -> In m ms) by (intros m H; apply Fit in H; tauto).
+      destruct (with_numbers_ok here Here) as [Keys Met].
+      destruct (paired _ _ _ _ _) as [[ps s]|] eqn:E; [|discriminate].
+      destruct (paired_ok _ _ _ _ _ Keys E) as (Ef & DS & Es). clear E.
+      destruct (supplied q U here) eqn:SU.
+      - destruct (supplied q T there && _) eqn:ST; [|discriminate]. apply andb_true_iff in ST. destruct ST as [ST HP].
+        intro E. inversion E; subst v w'. split; [|exact K]. apply partnered_ok in HP. destruct HP as [PA PB].
+        rewrite (supplied_ok U here Here) in SU. rewrite (supplied_ok T there There) in ST.
+        assert (DF : NoDup (map (fun x => ix (fst x)) ps)) by (rewrite <- (map_map fst ix), Ef; apply numbers_of_some).
+        assert (First : forall x, In x ps -> In (fst x) there) by (intros x Hx; rewrite <- Ef; apply in_map; exact Hx).
+        assert (Second : forall x, In x ps -> In (snd x) here).
+        { intros x Hx. apply Met, Es, in_map. exact Hx. }
+        apply (V.number_iff HC). apply (V.number_iff HC) in HV. eapply Counts_ext; [intro X; symmetry; apply Plain|].
+        apply (images_count (V p) (need p) (kill p) (prims p) (B.den T) (B.den U) (map (fun x => (ix (fst x), ix (snd x))) ps)).
+        + apply leads_ok; try assumption.
+          * intros x Hx. apply Fit, First. exact Hx.
+          * intros x Hx. apply Fit, Second. exact Hx.
+          * intros m Hm Sb. rewrite Ef. apply Fit. auto.
+          * intros j Uj Pj. destruct (SU j Uj Pj) as (m & Hm & Nj). apply Met, Es in Hm. apply in_map_iff in Hm.
+            destruct Hm as (x & <- & Hx). eauto.
+        + unfold back. rewrite map_map. cbn [fst snd]. apply (leads_ok ps snd fst); try assumption.
+          * intros x Hx. apply Fit, Second. exact Hx.
+          * intros x Hx. apply Fit, First. exact Hx.
+          * intros m Hm Sb. apply Es, Met, Fit. auto.
+          * intros j Tj Pj. destruct (ST j Tj Pj) as (m & Hm & Nj). rewrite <- Ef in Hm. apply in_map_iff in Hm.
+            destruct Hm as (x & <- & Hx). eauto.
+          * intros i k c H. destruct (PA i k c H) as [G|(j & G)]; [left; exact G|]. right. exists j. apply partners_back. exact G.
+        + eapply Counts_ext; [exact (Plain (B.den T))|]. exact HV.
+      - intro E. inversion E; subst v w'. split; [|exact K]. apply V.none. intros X HX. apply Plain in HX.
+        assert (supplied q U here = true); [|congruence]. apply (supplied_ok U here Here).
+        intros j Uj Pj. destruct HX as [F _ Cv]. destruct (Cv j Uj Pj) as (k & Hk & Nk). destruct (F k Hk) as [Vk Sk].
+        exists (prepare_option p k (option_at p k)). split; [apply Fit; split; [apply ms_of; exact Vk|exact Sk]|exact Nk].
+    Qed.
+
     Lemma keep_ok s U M v w : Known (kept w) -> V.Val e (Sols U M) v -> Known (kept (keep src s U M v w)).
     Proof.
       intros K H s' T R v' E. simpl in E.
@@ -1966,7 +2210,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (done q U M) eqn:D.
       { intro E. inversion E; subst. split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
-      destruct r as [i|s'|s'|n l|f l|i].
+      destruct r as [i|s'|s'|n l|f l|i|s'].
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
@@ -1978,6 +2222,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - apply open_ok; assumption.
       - apply open_ok; assumption.
       - apply open_ok; assumption.
+      - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
+        apply image_ok; [exact K|exact L|]. eapply K. eassumption.
     Qed.
     Lemma given_ok child named : right child -> (forall k m, PositiveMap.find k named = Some m -> In m ms) ->
       forall ks, NoDup ks -> forall U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->

@@ -225,28 +225,39 @@ let sweeps file place number =
     (place (place_in queue index), ()) in
   (start, queue, target)
 
-(* The records, one after the other, as the proved checker asks for them. *)
-let records file slot ~several_times ~sweep =
-  let last = ref (-1) and waiting = ref (-1) in
+(* The records, one after the other, as the proved checker asks for them, and the options of an
+   image. From version 8 on, products have other numbers. *)
+let versions = [("dlxcert1", 1); ("dlxcert2", 2); ("dlxcert3", 3); ("dlxcert6", 6); ("dlxcert8", 8)]
+let last_version = 8
+let records file version slot ~several_times ~sweep =
+  let last = ref (-1) and waiting = ref (-1) and imaged = ref (-1) in
+  let kept back =
+    let number = !last - unzigzag back in
+    if number < 0 then refuse "byte %d: there is no slot %d" (position file) number;
+    slot number in
+  let image () =
+    imaged := !imaged + 1 + unzigzag (read_number file);
+    if !imaged < 0 then refuse "byte %d: there is no option %d" (position file) !imaged;
+    (natural !imaged, ()) in
   let plain record =
     if record land 1 = 0 then Branch (Following.number (record lsr 1))
-    else if record land 3 = 1 then begin
-      let number = !last - unzigzag (record lsr 2) in
-      if number < 0 then refuse "byte %d: there is no slot %d" (position file) number;
-      Refer (slot number)
-    end
+    else if record land 3 = 1 then Refer (kept (record lsr 2))
     else if record = 15 then sweep ()
     else if record = 7 && several_times then Shortage (natural (read_number file))
     else if record = 7 then
       refuse "byte %d: clauses are read where they are all of a certificate, and only to count" (position file)
+    else if record = 23 && version >= 8 then begin
+      imaged := -1;
+      Image (kept (read_number file))
+    end
     else begin
-      let parts = record lsr 3 in
+      let parts = (record lsr 3) - (if version >= 8 then 1 else 0) in
       let size = read_amount file in
       if parts > size then refuse "byte %d: there are more parts than items" (position file);
       let items = several size (fun () -> natural (read_number file)) in
       Product (count parts, items)
     end in
-  fun () ->
+  let next () =
     if !waiting >= 0 then begin
       let record = !waiting in
       waiting := -1;
@@ -261,7 +272,8 @@ let records file slot ~several_times ~sweep =
         waiting := read_number file;
         Some (Keep (slot number), ())
       end
-      else Some (plain record, ())
+      else Some (plain record, ()) in
+  (next, image)
 
 (* Clauses: a record that is all of a certificate. *)
 let count_by_clauses file problem =
@@ -345,14 +357,15 @@ let least_costs how file problem costs =
   else if List.length covers < wanted then prerr_endline "verify: these are all covers"
 
 (* All that the proved checker asks for; a sweep has no more items, or options, than [longest]. *)
-let source_of file ~several_times ~longest slot place number =
+let source_of file version ~several_times ~longest slot place number =
   let start, queue, target = sweeps file place number in
   let sweep () =
     let count = read_number file in
     if count < 0 || count > longest then
       refuse "byte %d: a sweep of more than there is" (position file);
     start (Array.init count (fun _ -> read_number file)) in
-  { next_record = records file slot ~several_times ~sweep; queue; target }
+  let next_record, image = records file version slot ~several_times ~sweep in
+  { next_record; queue; target; image }
 let tree_place i = positive (i + 1)
 let tree_number place = as_int place - 1
 
@@ -470,7 +483,7 @@ let classes how file problem costs ~several_times ~longest =
     let permutation = read_permutation file graph in
     (options_moved graph permutation, items_moved graph permutation) in
   let generators = several (read_amount file) generator in
-  let piece = ref (input_of_string "") in
+  let piece = ref (input_of_string "") and version = ref 0 in
   let next_kind () =
     while !piece.more !piece.bytes > 0 do () done;
     match read_number file with
@@ -478,7 +491,9 @@ let classes how file problem costs ~several_times ~longest =
     | 1 ->
       let kind = kind_of_symmetry problem graph (read_permutation file graph) in
       piece := input_of_pieces file;
-      if not (List.mem (read_string !piece 8) ["dlxcert3"; "dlxcert6"]) then refuse "byte %d: the certificate of a quotient is another one" (position file);
+      (match List.assoc_opt (read_string !piece 8) versions with
+       | Some known when known >= 3 -> version := known
+       | _ -> refuse "byte %d: the certificate of a quotient is another one" (position file));
       ignore (read_string !piece 8);
       Some (Some kind, ())
     | _ -> refuse "byte %d: this is no kind of symmetries" (position file) in
@@ -488,9 +503,9 @@ let classes how file problem costs ~several_times ~longest =
   let answer =
     match how with
     | `Words ->
-      fast_count_classes next_kind (fun () -> source_of !piece ~several_times ~longest Fun.id Fun.id Fun.id) problem many permutations ()
+      fast_count_classes next_kind (fun () -> source_of !piece !version ~several_times ~longest Fun.id Fun.id Fun.id) problem many permutations ()
     | `Count | `Symmetries ->
-      count_classes next_kind (fun () -> source_of !piece ~several_times ~longest path tree_place tree_number) problem many permutations () in
+      count_classes next_kind (fun () -> source_of !piece !version ~several_times ~longest path tree_place tree_number) problem many permutations () in
   match answer with
   | None -> refuse "byte %d: the proved checker does not accept this" (position file)
   | Some ((classes, order), ()) ->
@@ -519,18 +534,21 @@ let verify what problem_path certificate_path =
   let is_of_classes = version = "dlxcert5" in
   if version = "dlxcert7" then
     refuse "symmetric groups that are factors of a group (version 7) are not known to the proved checker";
-  if not (is_of_best || is_of_classes || List.mem version ["dlxcert1"; "dlxcert2"; "dlxcert3"; "dlxcert6"]) then
-    refuse "this is not a certificate";
+  let known = List.assoc_opt version versions in
+  if not (is_of_best || is_of_classes || known <> None) then refuse "this is not a certificate";
+  let version = Option.value known ~default:0 in
   (* of options, if there are multiplicities *)
   let several_times = List.exists (fun bound -> bound <> (natural 1, natural 1)) problem.bounds in
   let longest = if several_times then List.length problem.opts else List.length problem.bounds in
-  let by_trees () = source_of file ~several_times ~longest path tree_place tree_number in
-  let by_arrays () = source_of file ~several_times ~longest Fun.id Fun.id Fun.id in
+  let by_trees () = source_of file version ~several_times ~longest path tree_place tree_number in
+  let by_arrays () = source_of file version ~several_times ~longest Fun.id Fun.id Fun.id in
   let without_sweeps () =
-    let sweep () =
-      refuse "byte %d: --cost and --covers need a certificate without sweeps, which dlx count \
+    let refuse_it () =
+      refuse "byte %d: --cost and --covers need a certificate without sweeps and images, which dlx count \
               FILE --engine=memo_counter --certificate=C writes" (position file) in
-    { (by_trees ()) with next_record = records file path ~several_times ~sweep } in
+    let next_record, _ = records file version path ~several_times ~sweep:refuse_it in
+    let next_record () = match next_record () with Some (Image _, ()) -> refuse_it () | next -> next in
+    { (by_trees ()) with next_record } in
   let accepted = function
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
@@ -542,7 +560,7 @@ let verify what problem_path certificate_path =
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
     let covers =
-      if version = "dlxcert6" && not several_times && next_is file 7 then begin
+      if version >= 6 && not several_times && next_is file 7 then begin
         ignore (read_number file);
         count_by_clauses file problem
       end
@@ -627,11 +645,11 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
     | `Words ->
       let found = remembered FastSolver.prepare FastSolver.of_layout in
       fun entry line ->
-        FastSolver.solutions_of_line (source_of entry ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
+        FastSolver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
     | `Count ->
       let found = remembered Solver.prepare Solver.of_layout in
       fun entry line ->
-        Solver.solutions_of_line (source_of entry ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
+        Solver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
   let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
   List.iter
     (fun (number, line) ->
