@@ -280,11 +280,12 @@ Module WB <: BITS.
     | _, _ => End
     end.
   (* One word, words from one on, bits from one on. *)
+  Definition word_in (q : positive) (i : place) (w : int) : t :=
+    match i with At0 => far q w 0 0 0 | At1 => far q 0 w 0 0 | At2 => far q 0 0 w 0 | At3 => far q 0 0 0 w end.
   Definition one_word (k : N) (w : int) : t :=
     let h := N.div2 k in
-    let q := N.succ_pos (N.div2 h) in
-    if N.odd h then if N.odd k then far q 0 0 0 w else far q 0 0 w 0
-    else if N.odd k then far q 0 w 0 0 else far q w 0 0 0.
+    word_in (N.succ_pos (N.div2 h))
+      (if N.odd h then if N.odd k then At3 else At2 else if N.odd k then At1 else At0) w.
   Fixpoint from_word (k : N) (l : list int) : t :=
     match l with [] => End | w :: r => union (one_word k w) (from_word (N.succ k) r) end.
   Definition of_N (n : N) : t := from_word 0 (WL.of_N n).
@@ -297,9 +298,38 @@ Module WB <: BITS.
         if q =? 0 then (if a =? 63 then (1, 0) else (0, a))
         else let (k, off) := split f (q + N.land a 63) in (q + k, off)
     end.
-  Definition block (a n : N) : t :=
+  Definition slow_block (a n : N) : t :=
     let (k, off) := split 8 a in
     if off + n <=? 63 then one_word k (WL.mask off n) else from_word k (WL.masks (S (S (N.to_nat (n / 63)))) off n).
+  (* The same by machine integers, if a word is enough: that they are right is seen, and not proved. *)
+  Fixpoint quick (f : nat) (a : int) : int * int :=
+    match f with
+    | O => (0, a)%uint63
+    | S f =>
+        let q := (a >> 6)%uint63 in
+        if (q =? 0)%uint63 then (if (a =? 63)%uint63 then (1, 0) else (0, a))%uint63
+        else let (k, off) := quick f (q + (a land 63))%uint63 in ((q + k)%uint63, off)
+    end.
+  Fixpoint node_number (f : nat) (x : int) : positive :=
+    match f with
+    | O => xH
+    | S f =>
+        if (x <=? 1)%uint63 then xH else
+        let q := node_number f (x >> 1)%uint63 in if (x land 1 =? 0)%uint63 then xO q else xI q
+    end.
+  Definition place_in (k : int) : place :=
+    let k := (k land 3)%uint63 in
+    if (k =? 0)%uint63 then At0 else if (k =? 1)%uint63 then At1 else if (k =? 2)%uint63 then At2 else At3.
+  Definition before (i : place) : int := match i with At0 => 0 | At1 => 63 | At2 => 126 | At3 => 189 end.
+  Definition block (a n : N) : t :=
+    let x := WL.small a in
+    let (k, off) := quick 8 x in
+    let q := node_number 60 ((k >> 2) + 1)%uint63 in
+    let i := place_in k in
+    if (a <? 4611686018427387904) && ((Npos q <? 1125899906842624) && ((n <=? 63) &&
+       ((off <=? 63)%uint63 && ((off + WL.small n <=? 63)%uint63 &&
+       (252 * (of_Z (Zpos q) - 1) + before i + off =? x)%uint63))))
+    then word_in q i (((1 << WL.small n) - 1) << off)%uint63 else slow_block a n.
   Definition of_blocks (l : list (N * N)) : t :=
     fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
   Definition testb (s : t) (i : N) : bool := subb (block i 1) s.
@@ -383,6 +413,7 @@ Module WB <: BITS.
     Definition chain_of (l : list A) : chain A :=
       match l with
       | [] => @Nil A
+      | [_] | [_; _] => things l (@Nil A)
       | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l Nil
       end.
   End Listed.
@@ -715,20 +746,16 @@ Module WB <: BITS.
     intro H. rewrite <- den_inter. apply den_words. intros q i o L. rewrite at_inter, (disjb_words s u H).
     generalize (mem_0 (63 * word_number q i + o)) (mem_0 o). rewrite WL.den1_0. tauto.
   Qed.
-  Lemma at_one k w q i : at_ (one_word k w) q i = if word_number q i =? k then w else 0%uint63.
+  Lemma at_word_in p j w q i : at_ (word_in p j w) q i = if word_number q i =? word_number p j then w else 0%uint63.
   Proof.
-    unfold one_word. set (h := N.div2 k).
-    assert (K : k = N.b2n (N.odd k) + 2 * h) by (unfold h; rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_odd; rewrite <- N.bit0_odd, N.bit0_mod; apply N.div_mod; discriminate).
-    assert (H : h = N.b2n (N.odd h) + 2 * N.div2 h) by (rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_mod; apply N.div_mod; discriminate).
-    assert (Q : N.pos (N.succ_pos (N.div2 h)) = N.succ (N.div2 h)) by apply N.succ_pos_spec.
-    set (p := N.succ_pos (N.div2 h)) in *. set (g := N.div2 h) in *. clearbody p g h.
-    unfold word_number. destruct (N.odd h), (N.odd k); cbn [N.b2n] in *; rewrite at_far;
-      destruct (Pos.eqb_spec q p) as [->|NE]; destruct i; cbn [number pick];
-      match goal with |- context [?x =? ?y] => destruct (N.eqb_spec x y) end; try reflexivity; exfalso; lia.
+    destruct (N.eqb_spec (word_number q i) (word_number p j)) as [E|NE].
+    - apply word_number_inj in E. destruct E as [-> ->]. destruct j; cbn [word_in]; rewrite at_far, Pos.eqb_refl; reflexivity.
+    - destruct j; cbn [word_in]; rewrite at_far; destruct (Pos.eqb_spec q p) as [->|]; try reflexivity;
+        destruct i; try reflexivity; congruence.
   Qed.
-  Lemma den_one k w : den (one_word k w) = N.shiftl (WL.den1 w) (63 * k).
+  Lemma den_word_in p j w : den (word_in p j w) = N.shiftl (WL.den1 w) (63 * word_number p j).
   Proof.
-    apply den_words. intros q i o L. rewrite at_one.
+    set (k := word_number p j). apply den_words. intros q i o L. rewrite at_word_in. fold k.
     assert (G : forall b, mem b (N.shiftl (WL.den1 w) (63 * k)) <-> 63 * k <= b /\ mem (b - 63 * k) (WL.den1 w)).
     { intro b. unfold mem. destruct (N.lt_ge_cases b (63 * k)) as [G|G].
       - rewrite N.shiftl_spec_low by exact G. split; [discriminate|lia].
@@ -736,6 +763,14 @@ Module WB <: BITS.
     rewrite G. destruct (N.eqb_spec (word_number q i) k) as [->|NE].
     - replace (63 * k + o - 63 * k) with o by lia. intuition lia.
     - rewrite WL.den1_0. generalize (mem_0 o). intro Z. split; [|tauto]. intros [B K]. apply WL.mem1_lt in K. lia.
+  Qed.
+  Lemma den_one k w : den (one_word k w) = N.shiftl (WL.den1 w) (63 * k).
+  Proof.
+    unfold one_word. set (h := N.div2 k). rewrite den_word_in. do 2 f_equal.
+    assert (K : k = N.b2n (N.odd k) + 2 * h) by (unfold h; rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_odd; rewrite <- N.bit0_odd, N.bit0_mod; apply N.div_mod; discriminate).
+    assert (H : h = N.b2n (N.odd h) + 2 * N.div2 h) by (rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_mod; apply N.div_mod; discriminate).
+    unfold word_number. rewrite N.succ_pos_spec, N.pred_succ.
+    destruct (N.odd h), (N.odd k); cbn [N.b2n number] in *; lia.
   Qed.
   Lemma den_from_word l : forall k, den (from_word k l) = N.shiftl (WL.den l) (63 * k).
   Proof.
@@ -759,13 +794,40 @@ Module WB <: BITS.
       + destruct (IH (N.shiftr a 6 + N.land a 63)) as [E M]. destruct (split f _) as [k off]. cbn [fst snd] in *.
         split; [lia|exact M].
   Qed.
-  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
+  Lemma den_slow_block a n : den (slow_block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
+    unfold slow_block. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
     destruct (N.leb_spec (off + n) 63) as [H|_].
     - rewrite den_one, WL.den1_mask, N.shiftl_shiftl by exact H. f_equal. lia.
     - rewrite den_from_word, WL.den_masks; [rewrite N.shiftl_shiftl; f_equal; lia|exact M|].
       assert (D := N.div_mod n 63 ltac:(discriminate)). assert (R := N.mod_lt n 63 ltac:(discriminate)). lia.
+  Qed.
+  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
+  Proof.
+    unfold block. cbv zeta. destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
+    destruct (_ && _) eqn:C; [|apply den_slow_block].
+    rewrite !andb_true_iff, !N.ltb_lt, !N.leb_le, !leb_spec, Uint63.eqb_spec in C.
+    destruct C as (A & Q & M & O & R & E). 
+    destruct (to_Z_bounded off) as [O0 _].
+    assert (S : forall m, m < 4611686018427387904 -> to_Z (WL.small m) = Z.of_N m).
+    { intros m L. unfold WL.small. rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
+    change (to_Z 63) with 63%Z in *.
+    assert (R' : (to_Z off + Z.of_N n <= 63)%Z).
+    { rewrite add_spec, S in R by lia. rewrite Z.mod_small in R; [exact R|]. change wB with 9223372036854775808%Z. lia. }
+    assert (P : to_Z (of_Z (Zpos q)) = Zpos q).
+    { rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
+    assert (B : (to_Z (before i) = 63 * Z.of_N (number i))%Z) by (destruct i; reflexivity).
+    assert (B' : number i <= 3) by (destruct i; cbn [number]; lia).
+    assert (E' : (252 * (Zpos q - 1) + 63 * Z.of_N (number i) + to_Z off = Z.of_N a)%Z).
+    { rewrite <- (S a A), <- E, !add_spec, mul_spec, sub_spec, P, B. change (to_Z 252) with 252%Z. change (to_Z 1) with 1%Z.
+      rewrite (Z.mod_small (Zpos q - 1)) by (change wB with 9223372036854775808%Z; lia).
+      rewrite (Z.mod_small (252 * _)) by (change wB with 9223372036854775808%Z; lia).
+      rewrite (Z.mod_small (252 * _ + _)) by (change wB with 9223372036854775808%Z; lia).
+      symmetry. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
+    rewrite den_word_in. set (o := Z.to_N (to_Z off)). assert (Oo : off = WL.small o).
+    { apply to_Z_inj. rewrite S by (unfold o; lia). unfold o. lia. }
+    rewrite Oo. change ((1 << WL.small n - 1) << WL.small o)%uint63 with (WL.mask o n).
+    rewrite WL.den1_mask, N.shiftl_shiftl by (unfold o; lia). f_equal. unfold word_number. unfold o. lia.
   Qed.
   Lemma den_of_blocks l : den (of_blocks l) = bits_of l.
   Proof.
@@ -844,8 +906,10 @@ Module WB <: BITS.
     Qed.
     Lemma chosen_ok u l : sifted (fun m => subb (f m) u = true) l (chosen u (chain_of f l)).
     Proof.
-      apply among_ok. destruct l as [|m l]; [apply lists_nil|]. unfold chain_of.
-      rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_nil.
+      apply among_ok. assert (Things : forall l, Lists l (things f l Nil)).
+      { intro l'. rewrite <- (app_nil_r l') at 1. apply things_ok, lists_nil. }
+      destruct l as [|m [|m' [|m'' l]]]; [apply lists_nil|apply (Things [m])|apply (Things [m; m'])|]. unfold chain_of.
+      rewrite <- (app_nil_r (m :: m' :: m'' :: l)) at 1. apply chained_ok, lists_nil.
     Qed.
   End Lists.
   Lemma at_top s q i : at_ (top s) q i = match q with xH => at_ s xH i | _ => 0%uint63 end.
