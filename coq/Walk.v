@@ -216,11 +216,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need1 p) (others (np p) o) ++ own_blocks p k));
        kl := B.union primary (B.of_blocks (flat_map (kill1 p) (others (np p) o) ++ own_blocks p k));
        out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o); uses := o |}.
-  (* the same, where what is asked of the problem is worked out once for all options *)
+  (* The same, where what is asked of the problem is worked out once for all options. (Whatever goes
+     through all options or items does so without recursion that is as deep: OCaml's collector would look
+     at all of its stack, again and again.) *)
   Record facts := { primaries : N; width : N; bit_of_once : N -> B.t; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
-    let bits := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
-                           (PositiveMap.empty _) (all_bounded p) in
+    let bits := fold_left (fun t ib => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
+                          (all_bounded p) (PositiveMap.empty _) in
     {| primaries := np p; width := W p;
        bit_of_once := fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end;
        often_items := mults p; first_own := outs p |}.
@@ -231,8 +233,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
        kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
        out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}.
-  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
-    match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
+  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) : list option_ :=
+    match os with [] => rev_append ms [] | o :: r => prepare_all f (N.succ k) r (prepare_with f k o :: ms) end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
 
@@ -247,6 +249,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | m :: ms', o :: os' => put_first m (all_lists ms' os') (nodup N.eq_dec (map fst o))
     | _, _ => PositiveMap.empty _
     end.
+  (* the same, from the last option on *)
+  Definition lists_of (ms : list option_) : lists :=
+    fold_left (fun t m => put_first m t (nodup N.eq_dec (map fst (uses m)))) (rev_append ms []) (PositiveMap.empty _).
   (* in which colour an option has a secondary item, 0 if in none *)
   Definition color_in (s : N) (m : option_) : N :=
     match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
@@ -290,8 +295,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
     let n := np p in
     let width := W p in
-    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (PositiveMap.empty _)
-      (upto (length (bounds p))).
+    fold_left (fun e i => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (upto (length (bounds p)))
+      (PositiveMap.empty _).
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
@@ -299,9 +304,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
-  (* of its items with multiplicities and its prepared options *)
-  Definition prepared_of (p : problem) (ml : list N) (ms : list option_) : prepared :=
-    let lists := all_lists ms (opts p) in
+  (* of its items with multiplicities, its prepared options, and those of each item *)
+  Definition prepared_of (p : problem) (ml : list N) (ms : list option_) (lists : lists) : prepared :=
     {| prim := B.of_N (prims p); items := rev_append (upto (length (bounds p))) []; all := ms;
        table := all_entries p ml lists; having := lists; first_secondary := np p; bits_each := W p;
        start := B.of_N (full p); missing := Ms.of_list (first_missing p);
@@ -313,8 +317,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let f := facts_of p in
     if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
       let ml := often_items f in
-      let ms := prepare_all f 0 (opts p) in
-      Some (prepared_of p ml ms)
+      let ms := prepare_all f 0 (opts p) [] in
+      Some (prepared_of p ml ms (lists_of ms))
     else None.
 
   (* ---------- the walk ---------- *)
@@ -808,7 +812,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Variable p : problem.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
     Definition ms := prepare_options p 0 (opts p).
-    Definition q : prepared := prepared_of p (mults p) ms.
+    Definition q : prepared := prepared_of p (mults p) ms (all_lists ms (opts p)).
     Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
     Notation hask k i := (has (option_at p k) i = true).
 
@@ -1050,30 +1054,32 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction js as [|j js IH]; simpl; [tauto|]. destruct (N.eqb_spec i j); [discriminate|].
       destruct (place_of i js); simpl; [discriminate|]. intros H [->|H']; [tauto|]. apply IH; auto.
     Qed.
-    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en ->
+    Definition entry_right (i : N) (en : entry) : Prop :=
       match en with
       | Once bit ol listing =>
           B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = index_of (np p) (W p) ol
       | Often n none _ ol =>
           nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
       end.
+    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en -> entry_right i en.
     Proof.
       assert (G : good i (list_of (all_lists ms (opts p)) i)).
       { split; [apply lists_nodup|]. intro m. apply list_spec. }
       simpl. unfold all_entries. cbv zeta.
       assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
       { intros j Hj. apply in_upto in Hj. exact Hj. }
-      induction (upto (length (bounds p))) as [|j l IH]; simpl.
-      - rewrite PositiveMap.gempty. discriminate.
-      - destruct (N.eq_dec j i) as [->|NE].
-        + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
-          destruct (place_of i (mults p)) as [n|] eqn:Hp.
-          * split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
-          * split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
-            specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
-        + rewrite PositiveMap.gso.
-          * apply IH. intros; apply U; right; assumption.
-          * intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+      assert (E0 : forall en', PositiveMap.find (N.succ_pos i) (PositiveMap.empty entry) = Some en' -> entry_right i en')
+        by (intro; rewrite PositiveMap.gempty; discriminate).
+      revert E0. generalize (PositiveMap.empty entry).
+      induction (upto (length (bounds p))) as [|j l IH]; intros t E0; cbn [fold_left]; [apply E0|].
+      apply IH; [intros; apply U; right; assumption|]. intro en'. destruct (N.eq_dec j i) as [->|NE].
+      - rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
+        destruct (place_of i (mults p)) as [n|] eqn:Hp.
+        + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
+        + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+          specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
+      - rewrite PositiveMap.gso; [apply E0|].
+        intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
     Qed.
 
     Lemma fit_take m U M : In m ms ->
@@ -2009,15 +2015,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
   Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
   Proof.
-    cbn [facts_of bit_of_once]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
-    - rewrite PositiveMap.gempty. reflexivity.
-    - destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
-      rewrite PositiveMap.gso; [exact IH|].
+    cbn [facts_of bit_of_once]. rewrite all_bounded_ok.
+    assert (E0 : forall b, PositiveMap.find (N.succ_pos i) (PositiveMap.empty B.t) = Some b -> b = bit_of_primary (plain p i) i)
+      by (intro; rewrite PositiveMap.gempty; discriminate).
+    revert E0. generalize (PositiveMap.empty B.t). induction (upto _) as [|j l IH]; intros t E0; cbn [map fold_left fst snd].
+    - destruct (PositiveMap.find _ t); auto.
+    - apply IH. intro b. destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; intro E; inversion E; reflexivity|].
+      rewrite PositiveMap.gso; [apply E0|].
       intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
   Qed.
-  Lemma prepare_all_same p os : forall k, prepare_all (facts_of p) k os = prepare_options p k os.
+  Lemma prepare_all_same p os : forall k ms, prepare_all (facts_of p) k os ms = rev_append ms [] ++ prepare_options p k os.
   Proof.
-    induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_all prepare_options]. rewrite IH. f_equal.
+    induction os as [|o os IH]; intros k ms; [symmetry; apply app_nil_r|]. cbn [prepare_all prepare_options].
+    rewrite IH, !rev_append_rev, !app_nil_r. cbn [rev]. rewrite <- app_assoc. cbn [app]. do 2 f_equal.
     assert (E : forall f g : N * N -> list (N * N), (forall i c, np p <= i -> f (i, c) = g (i, c)) ->
       flat_map f (others (np p) o) = flat_map g (others (np p) o)).
     { intros f g H. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
@@ -2031,12 +2041,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     - intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
     - intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
   Qed.
+  Lemma lists_of_same p os : forall k, lists_of (prepare_options p k os) = all_lists (prepare_options p k os) os.
+  Proof.
+    unfold lists_of. intro k. rewrite rev_append_rev, app_nil_r, <- fold_left_rev_right, rev_involutive. revert k.
+    induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_options all_lists fold_right]. rewrite IH. reflexivity.
+  Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
     destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. intro E. inversion E; subst. split.
     - rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto.
-    - rewrite prepare_all_same. reflexivity.
+    - rewrite prepare_all_same. cbn [rev_append app]. unfold q, ms. rewrite <- lists_of_same. reflexivity.
   Qed.
   Theorem walk_given_sound src (next : source src) e p q0 depth named ks s v s' :
     prepare p = Some q0 -> named = PositiveMap.empty _ \/ named = numbered q0 -> NoDup ks ->
