@@ -225,6 +225,13 @@ let sweeps file place number =
     (place (place_in queue index), ()) in
   (start, queue, target)
 
+(* Reading and preparing a problem, all that is made stays: the collector leaves it alone until the first
+   record is asked for. *)
+let collects = ref true
+let collect_from now =
+  collects := now;
+  Gc.set { (Gc.get ()) with Gc.space_overhead = if now then 400 else 100000 }
+
 (* The records, one after the other, as the proved checker asks for them. *)
 let records file slot ~several_times ~sweep =
   let last = ref (-1) and waiting = ref (-1) in
@@ -247,6 +254,7 @@ let records file slot ~several_times ~sweep =
       Product (count parts, items)
     end in
   fun () ->
+    if not !collects then collect_from true;
     if !waiting >= 0 then begin
       let record = !waiting in
       waiting := -1;
@@ -265,6 +273,7 @@ let records file slot ~several_times ~sweep =
 
 (* Clauses: a record that is all of a certificate. *)
 let count_by_clauses file problem =
+  collect_from true;
   let ints (item, color) = (number item, number color) in
   let options = Array.of_list (List.map (fun o -> Array.of_list (List.map ints o)) problem.opts) in
   let primary = List.length problem.bounds in
@@ -320,6 +329,7 @@ let check_end file number =
 
 (* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
 let least_costs how file problem costs =
+  collect_from true;
   let wanted = read_number file in
   let cover () =
     let next = ref (-1) in
@@ -465,6 +475,7 @@ let input_of_pieces file =
   { more; bytes = Bytes.create 4096; next = 0; size = 0; before = 0 }
 
 let classes how file problem costs ~several_times ~longest =
+  collect_from true;
   let graph = graph_of problem costs in
   let generator () =
     let permutation = read_permutation file graph in
@@ -608,6 +619,7 @@ let check_entry solutions boxes diagonals line kind entry =
   proved
 
 let verify_archive how boxes diagonals puzzles_path archive_path =
+  collect_from true;
   let puzzles =
     List.filter (fun (_, line) -> let line = String.trim line in line <> "" && line.[0] <> '#')
       (List.mapi (fun i line -> (i + 1, line)) (String.split_on_char '\n' (text_of_file puzzles_path))) in
@@ -656,7 +668,8 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
 let () =
   (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
      what is kept, is kept for long. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 400 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17 };
+  collect_from false;
   let guarded work =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
