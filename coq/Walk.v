@@ -221,10 +221,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      at all of its stack, again and again.) *)
   Record facts := { primaries : N; width : N; bit_of_once : N -> B.t; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
-    let bits := fold_left (fun t ib => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
-                          (all_bounded p) (PositiveMap.empty _) in
     {| primaries := np p; width := W p;
-       bit_of_once := fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end;
+       bit_of_once :=
+         match mults p with
+         | [] => bit_of_primary true
+         | _ =>
+             let bits := fold_left (fun t ib => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
+                                   (all_bounded p) (PositiveMap.empty _) in
+             fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end
+         end;
        often_items := mults p; first_own := outs p |}.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
     let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
@@ -304,11 +309,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
+  Definition primary_set (p : problem) : B.t := B.of_blocks (primary_blocks p).
+  Definition full_set (p : problem) : B.t := B.union (primary_set p) (B.of_blocks [other_block p]).
+  Lemma den_primary_set p : B.den (primary_set p) = prims p.
+  Proof. apply B.den_of_blocks. Qed.
+  Lemma den_full_set p : B.den (full_set p) = full p.
+  Proof. unfold full_set, full. rewrite B.den_union, B.den_of_blocks, den_primary_set. cbn [other_block bits_of fold_right fst snd]. rewrite N.lor_0_r. reflexivity. Qed.
   (* of its items with multiplicities, its prepared options, and those of each item *)
   Definition prepared_of (p : problem) (ml : list N) (ms : list option_) (lists : lists) : prepared :=
-    {| prim := B.of_N (prims p); items := rev_append (upto (length (bounds p))) []; all := ms;
+    {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
        table := all_entries p ml lists; having := lists; first_secondary := np p; bits_each := W p;
-       start := B.of_N (full p); missing := Ms.of_list (first_missing p);
+       start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
@@ -1115,7 +1126,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       unfold same. rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [HM H].
       apply Ms.eq_ok in HM. rewrite <- HM. destruct H as [H|[HP H]].
       - apply B.eqb_ok in H. rewrite H. tauto.
-      - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite B.den_of_N in HP.
+      - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite den_primary_set in HP.
         rewrite forallb_forall in H.
         assert (E : forall i, mem i (prims p) -> (mem i (B.den U) <-> mem i (B.den T))).
         { intros i Hi. generalize (mem_land i (B.den U) (prims p)), (mem_land i (B.den T) (prims p)).
@@ -1228,7 +1239,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       Lemma plain_done U X : B.disjb U (prim q) = true -> (Sols0 U X <-> X = 0).
       Proof.
-        intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+        intro D. apply B.disjb_ok in D. simpl in D. rewrite den_primary_set in D.
         rewrite nothing_missing. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
         apply land0_ok. rewrite D. reflexivity.
       Qed.
@@ -1487,7 +1498,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma done_ok U M X : done q U M = true -> (Sols U M X <-> X = 0).
       Proof.
         unfold done. rewrite andb_true_iff. intros [DJ Z]. apply Ms.eq_ok in Z. rewrite Z. cbn [q prepared_of nothing]. unfold nothing_of. rewrite Ms.den_of_list.
-        apply B.disjb_ok in DJ. simpl in DJ. rewrite B.den_of_N in DJ. apply (done_iff p WF).
+        apply B.disjb_ok in DJ. simpl in DJ. rewrite den_primary_set in DJ. apply (done_iff p WF).
         - apply land0_ok. rewrite DJ. reflexivity.
         - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
         - unfold first_missing. rewrite !map_length. reflexivity.
@@ -1836,7 +1847,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         { intros S X. unfold MSol, within. rewrite M0, D0. split; [tauto|]. intro; split; [assumption|constructor]. }
         induction ps as [|items ps IH]; intros U w v w' K; cbn [product].
         - destruct (B.disjb U (prim q)) eqn:D; [|discriminate]. intro E. inversion E; subst.
-          split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+          split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite den_primary_set in D.
           rewrite D0. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
           apply land0_ok. rewrite D. reflexivity.
         - set (T := items ++ secondary_of q _). set (A := part q U items _). set (C := B.diff U A).
@@ -2013,9 +2024,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Sound.
 
-  Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
+  Lemma bit_of_once_ok p i : i < np p -> bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
   Proof.
-    cbn [facts_of bit_of_once]. rewrite all_bounded_ok.
+    intro Li. cbn [facts_of bit_of_once]. assert (M := in_mults p i). destruct (mults p) as [|j0 l0].
+    { destruct (plain p i); [reflexivity|]. destruct (proj2 M (conj Li eq_refl)). }
+    clear M j0 l0. rewrite all_bounded_ok.
     assert (E0 : forall b, PositiveMap.find (N.succ_pos i) (PositiveMap.empty B.t) = Some b -> b = bit_of_primary (plain p i) i)
       by (intro; rewrite PositiveMap.gempty; discriminate).
     revert E0. generalize (PositiveMap.empty B.t). induction (upto _) as [|j l IH]; intros t E0; cbn [map fold_left fst snd].
@@ -2033,7 +2046,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     { intros f g H. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
       destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (H i c L), IHo. reflexivity. }
     assert (B1 : primary_bits (np p) (bit_of_once (facts_of p)) o = primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o).
-    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo, bit_of_once_ok. reflexivity. }
+    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo.
+      destruct (N.ltb_spec i (np p)); [rewrite bit_of_once_ok by assumption|]; reflexivity. }
     unfold prepare_with. cbn [primaries width often_items first_own facts_of]. change (np p) with (primaries (facts_of p)) in B1 at 1.
     cbn [facts_of primaries] in B1. fold (facts_of p). rewrite B1.
     rewrite (E (need_blocks _ _ _) (need1 p)); [rewrite (E (kill_blocks _ _ _) (kill1 p))|].
@@ -2061,7 +2075,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     intros Q EN ND. apply prepared_ok in Q. destruct Q as [WF ->]. unfold walk_given.
     destruct (given _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
     intro H. inversion H; subst. apply (given_ok src e p WF) in E; try assumption.
-    - destruct E as [E _]. simpl in E. rewrite B.den_of_N, Ms.den_of_list in E.
+    - destruct E as [E _]. simpl in E. rewrite den_full_set, Ms.den_of_list in E.
       eapply V.ext; [|exact E]. intro X. cbv beta. rewrite (cover_sol p WF). reflexivity.
     - apply node_ok. exact WF.
     - intros k m. destruct EN as [-> | ->]; [rewrite PositiveMap.gempty; discriminate|apply numbered_ok].

@@ -339,20 +339,20 @@ Module WB <: BITS.
      in common are left together when these are not there. *)
   (* A constructor for each place; [thing_at] and [leap_at] are all of them. *)
   Inductive chain (A : Type) :=
-  | Nil
+  | Rest (l : list A)   (* these, whatever is there *)
   | Thing0 (x : int) (m : A) (l : chain A) | Thing1 (x : int) (m : A) (l : chain A)
   | Thing2 (x : int) (m : A) (l : chain A) | Thing3 (x : int) (m : A) (l : chain A)
   (* inside: and then after *)
   | Leap0 (x : int) (inside after : chain A) | Leap1 (x : int) (inside after : chain A)
   | Leap2 (x : int) (inside after : chain A) | Leap3 (x : int) (inside after : chain A).
-  Arguments Nil {A}.
+  Arguments Rest {A}.
   Definition thing_at {A} (i : place) : int -> A -> chain A -> chain A :=
     match i with At0 => Thing0 A | At1 => Thing1 A | At2 => Thing2 A | At3 => Thing3 A end.
   Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
     match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
   Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
     match l with
-    | Nil => []
+    | Rest l => l
     | Thing0 _ x m l => if sub1 x a then m :: among a b c d l else among a b c d l
     | Thing1 _ x m l => if sub1 x b then m :: among a b c d l else among a b c d l
     | Thing2 _ x m l => if sub1 x c then m :: among a b c d l else among a b c d l
@@ -412,9 +412,8 @@ Module WB <: BITS.
       end.
     Definition chain_of (l : list A) : chain A :=
       match l with
-      | [] => @Nil A
-      | [_] | [_; _] => things l (@Nil A)
-      | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l Nil
+      | [] => Rest []
+      | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l (Rest [])
       end.
   End Listed.
   Arguments chain_of {A}.
@@ -445,7 +444,7 @@ Module WB <: BITS.
   Definition listing (A : Type) : Type := (positive * chain A)%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A :=
     match l with
-    | [] => (xH, Nil)
+    | [] | [_] | [_; _] => (xH, Rest l)
     | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
     end.
   Definition perhaps {A} (u : t) (l : listing A) : list A := chosen (below u (fst l)) (snd l).
@@ -852,7 +851,7 @@ Module WB <: BITS.
     Variable A : Type.
     Variable f : A -> t.
     Inductive Lists : list A -> chain A -> Prop :=
-    | lists_nil : Lists [] Nil
+    | lists_rest l : Lists l (Rest l)
     | lists_thing i x m l c : sub1 x (word_at i (f m)) = true -> Lists l c -> Lists (m :: l) (thing_at i x m c)
     | lists_leap i x l l' inside after : (forall m, In m l -> sub1 x (word_at i (f m)) = true) ->
         Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (leap_at i x inside after).
@@ -871,7 +870,7 @@ Module WB <: BITS.
       assert (Leap : forall i x (inside after : chain A), among a b c' d (leap_at i x inside after) =
                         if sub1 x (word_at i u) then among a b c' d inside else among a b c' d after)
         by (intros []; reflexivity).
-      induction 1 as [|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2]; [constructor| |].
+      induction 1 as [l|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2]; [induction l; constructor; assumption| |].
       - rewrite Thing. destruct (sub1 x (word_at i u)) eqn:E; constructor; eauto.
       - rewrite Leap. destruct (sub1 x (word_at i u)) eqn:E; [assumption|]. clear H1 IH1.
         induction l as [|m l IH]; [assumption|]. simpl. constructor; [apply (Out i x); auto; apply Hx; left; reflexivity|].
@@ -906,10 +905,8 @@ Module WB <: BITS.
     Qed.
     Lemma chosen_ok u l : sifted (fun m => subb (f m) u = true) l (chosen u (chain_of f l)).
     Proof.
-      apply among_ok. assert (Things : forall l, Lists l (things f l Nil)).
-      { intro l'. rewrite <- (app_nil_r l') at 1. apply things_ok, lists_nil. }
-      destruct l as [|m [|m' [|m'' l]]]; [apply lists_nil|apply (Things [m])|apply (Things [m; m'])|]. unfold chain_of.
-      rewrite <- (app_nil_r (m :: m' :: m'' :: l)) at 1. apply chained_ok, lists_nil.
+      apply among_ok. destruct l as [|m l]; [apply lists_rest|]. unfold chain_of.
+      rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_rest.
     Qed.
   End Lists.
   Lemma at_top s q i : at_ (top s) q i = match q with xH => at_ s xH i | _ => 0%uint63 end.
@@ -923,7 +920,10 @@ Module WB <: BITS.
   Proof.
     assert (Weaker : forall (k k' : A -> Prop) l l', (forall m, k' m -> k m) -> sifted k l l' -> sifted k' l l').
     { induction 2; constructor; auto. }
-    destruct l as [|m l]; [unfold perhaps; cbn [listed fst snd]; destruct (below u 1); constructor|]. unfold perhaps, listed. cbv zeta. cbn [fst snd].
+    assert (All : sifted (fun m => subb (f m) u = true) l (perhaps u (xH, Rest l))).
+    { unfold perhaps. cbn [fst snd]. replace (chosen (below u 1) (Rest l)) with l by (destruct (below u 1); reflexivity).
+      induction l; constructor; assumption. }
+    destruct l as [|m [|m' [|m'' l]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta. cbn [fst snd].
     eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
   Qed.
 End WB.
