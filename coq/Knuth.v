@@ -84,7 +84,8 @@ Fixpoint scan (w : word) (ws : list word) (ls : list (list word)) (t : list asci
   match t with
   | [] => back (back (add_word w ws) :: ls)
   | c :: r =>
-      if c =? newline then scan [] [] (back (add_word w ws) :: ls) r
+      if ordinary c then scan (c :: w) ws ls r
+      else if c =? newline then scan [] [] (back (add_word w ws) :: ls) r
       else if blank c || ((c =? return_) && ends_line r) then scan [] (add_word w ws) ls r
       else scan (c :: w) ws ls r
   end.
@@ -317,14 +318,12 @@ Record well_formed (d : named) : Prop := {
 Lemma back_rev {A} (l : list A) : back l = rev l.
 Proof. symmetry. apply rev_alt. Qed.
 Definition word_ok (w : word) : Prop := w <> [] /\ forallb ordinary w = true.
-Lemma ordinary_not s c : ordinary s = false -> ordinary c = true -> (c =? s) = false.
-Proof. intros H H'. destruct (Ascii.eqb_spec c s) as [->|]; [congruence|reflexivity]. Qed.
 Lemma scan_word w : forall acc ws ls t, forallb ordinary w = true ->
   scan acc ws ls (w ++ t) = scan (rev w ++ acc) ws ls t.
 Proof.
   induction w as [|c w IH]; intros acc ws ls t H; [reflexivity|].
   simpl in H. apply andb_true_iff in H. destruct H as [Hc H].
-  cbn [scan app]. unfold blank. rewrite !(ordinary_not _ c) by (reflexivity || assumption).
+  cbn [scan app]. rewrite Hc.
   simpl. rewrite IH by assumption. rewrite <- app_assoc. reflexivity.
 Qed.
 Lemma add_word_rev w ws : w <> [] -> add_word (rev w ++ []) ws = w :: ws.
@@ -341,7 +340,7 @@ Proof.
   - inversion H as [|? ? [NE O] H']; subst.
     change (flat_map (cons " ") (x :: r) ++ newline :: t)
       with (" " :: (x ++ flat_map (cons " ") r) ++ newline :: t).
-    rewrite <- app_assoc. cbn [scan]. change (" " =? newline) with false.
+    rewrite <- app_assoc. cbn [scan]. change (ordinary " ") with false. change (" " =? newline) with false.
     change (blank " " || _) with true. cbv iota.
     rewrite scan_word, IH, add_word_rev by assumption. simpl. rewrite <- app_assoc. reflexivity.
 Qed.

@@ -426,8 +426,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition having_one (items : list N) : list option_ := flat_map (list_of (having q)) items.
       Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
+      Definition inside (m : option_) (A : B.t) : bool := if B.subb (nd m) A then B.subb (kl m) A else false.
       Definition part (U : B.t) (items : list N) (fitting : list option_) : B.t :=
-        fold_right (fun m s => B.union (B.union (nd m) (B.inter (kl m) U)) s) (B.inter U (bits_of_items items)) fitting.
+        fold_right (fun m s => if inside m s then s else B.union (B.union (nd m) (B.inter (kl m) U)) s) (B.inter U (bits_of_items items)) fitting.
       Definition secondary_of (l : list option_) : list N :=
         map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
@@ -435,6 +436,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition apart (U A C : B.t) (items : list N) : bool :=
         B.subb A U && (B.subb A (bits_of_items items) &&
         forallb (fun m => if B.subb (nd m) U then
+                            if inside m A then true else
                             let u := B.union (nd m) (B.inter (kl m) U) in B.subb u A || B.subb u C
                           else true) (having_one items)).
       Fixpoint product U (ps : list (list N)) (w : world) : answer :=
@@ -1881,7 +1883,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             apply existsb_exists in HT. destruct HT as (i & Hi & Hh).
             specialize (FA (prepare_option p k (option_at p k))). lapply FA; [clear FA; intro FA|].
             2:{ apply in_flat_map. exists i. split; [exact Hi|]. apply list_spec. split; [exact Hm|exact Hh]. }
-            rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA. simpl ix in FA.
+            set (m := prepare_option p k (option_at p k)) in *.
+            assert (FA' : (if B.subb (nd m) U then
+                             B.subb (B.union (nd m) (B.inter (kl m) U)) A || B.subb (B.union (nd m) (B.inter (kl m) U)) C
+                           else true) = true).
+            { destruct (B.subb (nd m) U); [|reflexivity]. destruct (inside m A) eqn:I; [|exact FA].
+              apply orb_true_iff. left. unfold inside in I. destruct (B.subb (nd m) A) eqn:I1; [|discriminate].
+              rewrite B.subb_ok in I, I1 |- *. apply subb_ok in I, I1. rewrite B.den_union, B.den_inter. apply subb_ok.
+              intros b Hb. apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (I1 b Hb)|]. apply mem_land in Hb. apply I. tauto. }
+            rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA'. clear FA. rename FA' into FA. simpl ix in FA.
             apply subb_ok in Sk. rewrite Sk in FA. apply orb_true_iff in FA.
             rewrite !subb_ok in FA. exact FA. }
           assert (Halves := fun Y Z (HY : MSol p (B.den A) (Ms.den (missing q)) Y) (HZ : MSol p (B.den C) (Ms.den (missing q)) Z) =>
