@@ -267,11 +267,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     map (fun c => (B.of_blocks [(n + (s - n) * width + Pos.pred_N (fst c), 1)],
                    (N.of_nat (length (snd c)), B.listed nd (snd c))))
         (PositiveMap.elements (by_color s l)).
+  (* those that most options have come first: where an item has its colour, that is found sooner *)
+  Fixpoint in_place {A} (x : B.t * (N * A)) (l : list (B.t * (N * A))) : list (B.t * (N * A)) :=
+    match l with
+    | [] => [x]
+    | y :: r => if fst (snd y) <=? fst (snd x) then x :: l else y :: in_place x r
+    end.
+  Definition most_first {A} (l : list (B.t * (N * A))) : list (B.t * (N * A)) := fold_right in_place [] l.
+  Lemma in_most_first {A} (l : list (B.t * (N * A))) x : In x (most_first l) <-> In x l.
+  Proof.
+    assert (P : forall y l, In x (in_place y l) <-> y = x \/ In x l).
+    { intros y. induction l0 as [|z r IH]; cbn [in_place]; [reflexivity|]. destruct (_ <=? _); [reflexivity|]. simpl. rewrite IH. tauto. }
+    induction l as [|y l IH]; [reflexivity|]. cbn [most_first fold_right]. fold (most_first l). rewrite P, IH. reflexivity.
+  Qed.
   Definition all_bits {A} (d : list (B.t * B.t * A)) : B.t :=
     match d with [] => B.of_blocks [] | (b, behind, _) :: _ => B.union b behind end.
   Definition with_behind {A} (l : list (B.t * A)) : list (B.t * B.t * A) :=
     fold_right (fun c d => (fst c, all_bits d, snd c) :: d) [] l.
-  Definition division_by (n width : N) (l : list option_) (s : N) : division := with_behind (colors_of n width l s).
+  Definition division_by (n width : N) (l : list option_) (s : N) : division :=
+    with_behind (most_first (colors_of n width l s)).
   (* Shorter lists are not worth it. *)
   Definition divisions_of (n width : N) (l : list option_) : list division :=
     if (length l <? 32)%nat then [] else
@@ -1002,10 +1016,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Proof.
       intros H L. unfold divided, division_by.
       assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
-        In (B.of_blocks [(base p s + color_in s m, 1)], y) (colors_of (np p) (W p) l s) /\
+        In (B.of_blocks [(base p s + color_in s m, 1)], y) (most_first (colors_of (np p) (W p) l s)) /\
         B.subb (B.of_blocks [(base p s + color_in s m, 1)]) U = true).
       { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split.
-        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
+        - apply in_most_first, in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
           rewrite N.pos_pred_succ. reflexivity.
         - rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply subb_ok. intros b Hb. apply mem_single in Hb. subst b.
           rewrite B.subb_ok, (nd_den m Mm) in S. apply subb_ok in S. apply S, needs_color; assumption. }
@@ -1015,7 +1029,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         intros m Hm S. specialize (K m Hm S). apply filter_In in K. tauto. }
       destruct (first_in U _) as [[behind y]|] eqn:F.
       - destruct (B.disjb behind U) eqn:R; [|discriminate]. intro E. inversion E; subst; clear E.
-        apply first_some in F. destruct F as (b & Hb & G). apply in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
+        apply first_some in F. destruct F as (b & Hb & G). apply in_most_first, in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
         inversion E; subst; clear E. cbn [fst snd]. apply color_of_element in Hk. cbn [fst snd] in *. apply Sift; [|eauto].
         intros m Hm S. rewrite Hk. apply filter_In. split; [exact Hm|]. apply N.eqb_eq.
         destruct (Its m Hm S) as (y & Hy & Sy). destruct (G _ _ Hy Sy) as [E|Hr].

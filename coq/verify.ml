@@ -94,7 +94,7 @@ let read_problem path =
   set_binary_mode_in file true;
   let text =
     let buffer = Buffer.create 65536 in
-    (try while true do Buffer.add_channel buffer file 1 done with End_of_file -> ());
+    (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
     Buffer.contents buffer in
   close_in file;
   match read (text_of text) with
