@@ -230,7 +230,7 @@ let sweeps file place number =
 let collects = ref true
 let collect_from now =
   collects := now;
-  Gc.set { (Gc.get ()) with Gc.space_overhead = if now then 400 else 100000 }
+  Gc.set { (Gc.get ()) with Gc.space_overhead = if now then 400 else 4000 }
 
 (* The records, one after the other, as the proved checker asks for them. *)
 let records file slot ~several_times ~sweep =
