@@ -426,7 +426,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
     Lemma done_zero U X : B.disjb U (C.prim q) = true -> (Sols U X <-> X = 0).
     Proof.
-      intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+      intro D. apply B.disjb_ok in D. simpl in D. rewrite C.den_primary_set in D.
       apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity]. apply land0_ok. rewrite D. reflexivity.
     Qed.
     Lemma sorted_ok l : StronglySorted (fun a b => reduced a <= reduced b)%Z (Sorting.sort l).
@@ -502,7 +502,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
     Lemma start_cover X : Sols (C.start q) X <-> is_cover p X.
     Proof.
-      simpl. rewrite B.den_of_N. rewrite <- (cover_sol p WF). unfold first_missing. rewrite M0. tauto.
+      simpl. rewrite C.den_full_set. rewrite <- (cover_sol p WF). unfold first_missing. rewrite M0. tauto.
     Qed.
   End Sound.
 

@@ -25,7 +25,11 @@ Definition return_ := "013".
 Definition blank (c : ascii) : bool := (c =? " ") || (c =? "009").
 (* A control character is no part of a word; what is past 127 is seen to in [utf8]. *)
 Definition ordinary (c : ascii) : bool :=
-  let n := N_of_ascii c in ((32 <? n) && negb (n =? 127))%N.
+  match c with
+  | Ascii a b c d e f g h => (h || (g || f && (a || (b || (c || (d || e)))))) && negb (a && b && c && d && e && f && g && negb h)
+  end.
+Lemma ordinary_number c : ordinary c = (let n := N_of_ascii c in ((32 <? n) && negb (n =? 127))%N).
+Proof. destruct c as [[] [] [] [] [] [] [] []]; reflexivity. Qed.
 Definition free (s : ascii) (w : word) : bool := forallb (fun c => negb (c =? s)) w.
 
 (* UTF-8 (Unicode 15, table 3-7), without byte order marks *)
@@ -35,7 +39,7 @@ Fixpoint utf8 (w : word) : bool :=
   match w with
   | [] => true
   | a :: r =>
-    if within 0 127 a then utf8 r else
+    if (let 'Ascii _ _ _ _ _ _ _ high := a in negb high) then utf8 r else
     match r with
     | [] => false
     | b :: r =>
@@ -80,7 +84,8 @@ Fixpoint scan (w : word) (ws : list word) (ls : list (list word)) (t : list asci
   match t with
   | [] => back (back (add_word w ws) :: ls)
   | c :: r =>
-      if c =? newline then scan [] [] (back (add_word w ws) :: ls) r
+      if ordinary c then scan (c :: w) ws ls r
+      else if c =? newline then scan [] [] (back (add_word w ws) :: ls) r
       else if blank c || ((c =? return_) && ends_line r) then scan [] (add_word w ws) ls r
       else scan (c :: w) ws ls r
   end.
@@ -104,6 +109,8 @@ Fixpoint split_at (s : ascii) (w : word) : word * option word :=
   | [] => ([], None)
   | c :: r => if c =? s then ([], Some r) else let (a, b) := split_at s r in (c :: a, b)
   end.
+
+Definition parted (s : ascii) (w : word) : word * option word := if free s w then (w, None) else split_at s w.
 
 (* ---------- numbers ---------- *)
 Fixpoint show_uint (d : Decimal.uint) : word :=
@@ -152,7 +159,16 @@ Fixpoint code (w : word) : positive :=
 (* The numbers of names, by their codes; how many; and the names, the last one first. *)
 Record table := { ids : PositiveMap.t N; size : N; backwards : list word }.
 Definition no_names : table := {| ids := PositiveMap.empty _; size := 0; backwards := [] |}.
-Definition find (w : word) (t : table) : option N := PositiveMap.find (code w) (ids t).
+(* This is what is found at the name's code, without making it: see [find_code]. *)
+Definition down (b : bool) (t : PositiveMap.t N) : PositiveMap.t N :=
+  match t with PositiveMap.Leaf _ => t | PositiveMap.Node l _ r => if b then r else l end.
+Fixpoint walk_down (w : word) (t : PositiveMap.t N) : option N :=
+  match w, t with
+  | _, PositiveMap.Leaf _ => None
+  | [], PositiveMap.Node _ x _ => x
+  | Ascii a b c d e f g h :: r, _ => walk_down r (down h (down g (down f (down e (down d (down c (down b (down a t))))))))
+  end.
+Definition find (w : word) (t : table) : option N := walk_down w (ids t).
 Definition add (w : word) (t : table) : table :=
   {| ids := PositiveMap.add (code w) (size t) (ids t); size := N.succ (size t); backwards := w :: backwards t |}.
 
@@ -166,10 +182,10 @@ Definition read_limit (low high : word) : option (N * N) :=
   | _, _ => None
   end.
 Definition read_item (w : word) : option (word * (N * N)) :=
-  match split_at "|" w with
+  match parted "|" w with
   | (_, None) => Some (w, (1, 1)%N)
   | (b, Some name) =>
-      match split_at ":" b with
+      match parted ":" b with
       | (n, None) => option_map (pair name) (read_limit n n)
       | (low, Some high) => option_map (pair name) (read_limit low high)
       end
@@ -211,7 +227,7 @@ Fixpoint read_row (primary : N) (items : table) (ws : list word) (o : opt) (cost
           | None => None
           end
       | None =>
-          let (name, color) := split_at ":" w in
+          let (name, color) := parted ":" w in
           match find name items with
           | None => None
           | Some i =>
@@ -302,14 +318,12 @@ Record well_formed (d : named) : Prop := {
 Lemma back_rev {A} (l : list A) : back l = rev l.
 Proof. symmetry. apply rev_alt. Qed.
 Definition word_ok (w : word) : Prop := w <> [] /\ forallb ordinary w = true.
-Lemma ordinary_not s c : ordinary s = false -> ordinary c = true -> (c =? s) = false.
-Proof. intros H H'. destruct (Ascii.eqb_spec c s) as [->|]; [congruence|reflexivity]. Qed.
 Lemma scan_word w : forall acc ws ls t, forallb ordinary w = true ->
   scan acc ws ls (w ++ t) = scan (rev w ++ acc) ws ls t.
 Proof.
   induction w as [|c w IH]; intros acc ws ls t H; [reflexivity|].
   simpl in H. apply andb_true_iff in H. destruct H as [Hc H].
-  cbn [scan app]. unfold blank. rewrite !(ordinary_not _ c) by (reflexivity || assumption).
+  cbn [scan app]. rewrite Hc.
   simpl. rewrite IH by assumption. rewrite <- app_assoc. reflexivity.
 Qed.
 Lemma add_word_rev w ws : w <> [] -> add_word (rev w ++ []) ws = w :: ws.
@@ -326,7 +340,7 @@ Proof.
   - inversion H as [|? ? [NE O] H']; subst.
     change (flat_map (cons " ") (x :: r) ++ newline :: t)
       with (" " :: (x ++ flat_map (cons " ") r) ++ newline :: t).
-    rewrite <- app_assoc. cbn [scan]. change (" " =? newline) with false.
+    rewrite <- app_assoc. cbn [scan]. change (ordinary " ") with false. change (" " =? newline) with false.
     change (blank " " || _) with true. cbv iota.
     rewrite scan_word, IH, add_word_rev by assumption. simpl. rewrite <- app_assoc. reflexivity.
 Qed.
@@ -353,11 +367,13 @@ Proof.
   - rewrite Ascii.eqb_refl. reflexivity.
   - apply andb_true_iff in H. destruct H as [Hc H]. apply negb_true_iff in Hc. rewrite Hc, IH by assumption. reflexivity.
 Qed.
-Lemma split_at_none s a : free s a = true -> split_at s a = (a, None).
+Lemma parted_one s a b : free s a = true -> parted s (a ++ s :: b) = (a, Some b).
 Proof.
-  induction a as [|c a IH]; simpl; intro H; [reflexivity|].
-  apply andb_true_iff in H. destruct H as [Hc H]. apply negb_true_iff in Hc. rewrite Hc, IH by assumption. reflexivity.
+  intro H. unfold parted. destruct (free s (a ++ s :: b)) eqn:E; [|apply split_at_one; exact H].
+  rewrite free_app in E. simpl in E. rewrite Ascii.eqb_refl, andb_false_r in E. discriminate.
 Qed.
+Lemma parted_none s a : free s a = true -> parted s a = (a, None).
+Proof. unfold parted. intros ->. reflexivity. Qed.
 Lemma behind_none s a b : a <> [] -> free s a = true -> behind s (a ++ b) = None.
 Proof.
   destruct a as [|c a]; [congruence|]. simpl. intros _ H.
@@ -413,6 +429,13 @@ Proof.
   - destruct (N1 _ _ H).
   - repeat (apply bit_inj in H; destruct H as [-> H]). apply IH in H. subst. reflexivity.
 Qed.
+Lemma find_code w t : find w t = PositiveMap.find (code w) (ids t).
+Proof.
+  assert (D : forall b p t, PositiveMap.find (bit_ b p) t = PositiveMap.find p (down b t)).
+  { intros [] p [|l x r]; try reflexivity; cbn [down]; symmetry; apply PositiveMap.gleaf. }
+  unfold find. generalize (ids t). clear t. induction w as [|[a b c d e f g h] w IH]; intro t; [destruct t; reflexivity|].
+  cbn [code]. rewrite !D, <- IH. destruct t; [|reflexivity]. cbn [down]. destruct w as [|[] w]; reflexivity.
+Qed.
 Record good (t : table) (L : list word) : Prop := {
   good_list : backwards t = rev L;
   good_size : size t = N.of_nat (length L);
@@ -422,21 +445,23 @@ Lemma no_names_good : good no_names [].
 Proof.
   split; try reflexivity.
   - intros [|i] w H; discriminate.
-  - intros w _. apply PositiveMap.gempty.
+  - intros w _. destruct w as [|[] w]; reflexivity.
 Qed.
 Lemma add_good t L w : good t L -> ~ In w L -> good (add w t) (L ++ [w]).
 Proof.
-  intros [A B C D] N. split; unfold add, find in *; cbn [ids size backwards].
+  intros [A B C D] N. assert (C' := fun i v H => eq_trans (eq_sym (find_code v t)) (C i v H)).
+  assert (D' := fun v H => eq_trans (eq_sym (find_code v t)) (D v H)).
+  split; unfold add; cbn [ids size backwards].
   - rewrite rev_app_distr, A. reflexivity.
   - rewrite app_length, B. simpl. lia.
-  - intros i v H. destruct (Nat.lt_ge_cases i (length L)) as [G|G].
-    + rewrite nth_error_app1 in H by assumption. rewrite PositiveMap.gso; [apply C; assumption|].
+  - intros i v H. rewrite find_code. cbn [ids]. destruct (Nat.lt_ge_cases i (length L)) as [G|G].
+    + rewrite nth_error_app1 in H by assumption. rewrite PositiveMap.gso; [apply C'; assumption|].
       intro E. apply code_inj in E. subst. apply N. eapply nth_error_In; eassumption.
     + rewrite nth_error_app2 in H by assumption.
       destruct (i - length L)%nat as [|k] eqn:E; [|destruct k; discriminate].
       inversion H; subst. rewrite PositiveMap.gss, B. f_equal. lia.
-  - intros v H. rewrite PositiveMap.gso.
-    + apply D. intro. apply H, in_or_app. auto.
+  - intros v H. rewrite find_code. cbn [ids]. rewrite PositiveMap.gso.
+    + apply D'. intro. apply H, in_or_app. auto.
     + intro E. apply code_inj in E. subst. apply H, in_or_app. simpl. auto.
 Qed.
 Lemma nodup_mid {A} (L R : list A) w : NoDup (L ++ w :: R) -> ~ In w L /\ NoDup ((L ++ [w]) ++ R).
@@ -473,11 +498,11 @@ Lemma read_show_item name l : item_name name = true -> limit_ok l -> read_item (
 Proof.
   intros H [Hl Hh]. destruct (item_name_free name H) as (_ & _ & FC & FB). destruct l as [lo hi]. cbn [fst snd] in *.
   unfold read_item, show_item. cbn [fst snd]. destruct ((lo =? 1) && (hi =? 1))%N eqn:E.
-  - rewrite split_at_none by assumption. apply andb_true_iff in E. rewrite !N.eqb_eq in E. destruct E as [-> ->]. reflexivity.
+  - rewrite parted_none by assumption. apply andb_true_iff in E. rewrite !N.eqb_eq in E. destruct E as [-> ->]. reflexivity.
   - replace (show_number lo ++ ":" :: show_number hi ++ "|" :: name)
       with ((show_number lo ++ ":" :: show_number hi) ++ "|" :: name) by (rewrite <- app_assoc; reflexivity).
-    rewrite split_at_one.
-    + rewrite split_at_one by (apply show_uint_free; reflexivity).
+    rewrite parted_one.
+    + rewrite parted_one by (apply show_uint_free; reflexivity).
       unfold read_limit. rewrite !read_show_number.
       destruct (N.leb_spec lo hi); [|lia]. destruct (N.ltb_spec 0 hi); [|lia].
       change (2 ^ 32)%N with 4294967296%N in Hh. destruct (N.ltb_spec hi 4294967296); [|lia]. reflexivity.
@@ -589,9 +614,9 @@ Section Rows.
       clear IH. cbn [in_order] in O. destruct c as [|c].
       + rewrite S0. assert (HB : behind "|" (name ++ []) = None) by (apply behind_none; assumption).
         rewrite app_nil_r in HB. rewrite HB.
-        rewrite split_at_none, HF, HA by assumption.
+        rewrite parted_none, HF, HA by assumption.
         destruct (N.leb_spec 0 seen); [|lia]. apply (Next t seen); assumption.
-      + rewrite S1, behind_none, split_at_one, HF, HA by assumption. set (k := N.pos c) in *.
+      + rewrite S1, behind_none, parted_one, HF, HA by assumption. set (k := N.pos c) in *.
         assert (Lk : (k <= cs)%N).
         { destruct (N.leb_spec k seen) as [Le|Gt].
           - apply in_order_le in O. lia.
@@ -841,8 +866,8 @@ Proof.
   { intros a b l0. unfold read_limit. destruct (read_number a) as [x|], (read_number b) as [y|]; try discriminate.
     destruct (_ && _) eqn:E; [|discriminate]. intro E'. inversion E'; subst. unfold limit_ok. cbn [fst snd].
     rewrite !andb_true_iff, N.leb_le, !N.ltb_lt in E. change (2 ^ 32)%N with 4294967296%N. tauto. }
-  unfold read_item. destruct (split_at "|" w) as [b [name'|]].
-  - destruct (split_at ":" b) as [n [high|]]; [destruct (read_limit n high) eqn:E|destruct (read_limit n n) eqn:E];
+  unfold read_item. destruct (parted "|" w) as [b [name'|]].
+  - destruct (parted ":" b) as [n [high|]]; [destruct (read_limit n high) eqn:E|destruct (read_limit n n) eqn:E];
       cbn [option_map]; try discriminate; intro E'; inversion E'; subst; eauto.
   - intro E. inversion E; subst. unfold limit_ok. cbn [fst snd]. change (2 ^ 32)%N with 4294967296%N. lia.
 Qed.
@@ -902,7 +927,7 @@ Section Rows.
       + split; [apply Forall_rev; exact F|]. unfold cost_ok in K. rewrite andb_true_iff, !Z.leb_le in K. split; [exact K|]. eauto.
     - destruct (behind "|" w) as [d|].
       { destruct (read_cost d) as [z|]; [|discriminate]. destruct (_ && _); [|discriminate]. apply IH with C; assumption. }
-      destruct (split_at ":" w) as [name color]. destruct (find name items) as [i|] eqn:E; [|discriminate].
+      destruct (parted ":" w) as [name color]. destruct (find name items) as [i|] eqn:E; [|discriminate].
       assert (Lt := find_below _ _ _ _ HI E). destruct (has o i) eqn:Hi; [discriminate|].
       assert (Next : forall c s, in_order (N.of_nat (length C)) [(i, c)] = Some s -> in_order 0 (before ++ rev ((i, c) :: o)) = Some s).
       { intros c s H. cbn [rev]. rewrite app_assoc, in_order_of_both, Or. exact H. }

@@ -88,8 +88,12 @@ Definition kill_of p (o : opt) : N := bits_of (flat_map (kill1 p) o).
 (* i, which is above all others, is one more of the numbers in the blocks *)
 Definition block_with (i : N) (l : list (N * N)) : list (N * N) :=
   match l with (a, n) :: r => if i =? a + n then (a, N.succ n) :: r else (i, 1) :: l | [] => [(i, 1)] end.
-Definition prims p := bits_of (fold_right (fun ib l => if is_once (snd ib) then block_with (fst ib) l else l) []
-  (all_bounded p)).
+Definition primary_blocks p : list (N * N) :=
+  fold_right (fun ib l => if is_once (snd ib) then block_with (fst ib) l else l) [] (all_bounded p).
+Definition prims p := bits_of (primary_blocks p).
+(* the bits of secondary items, and, if there are multiplicities, of options *)
+Definition other_block p : N * N :=
+  (np p, ns p * W p + match mults p with [] => 0 | _ => N.of_nat (length (opts p)) end).
 Definition full p := N.lor (prims p)
   (N.shiftl (N.ones (ns p * W p + match mults p with [] => 0 | _ => N.of_nat (length (opts p)) end))
             (np p)).
@@ -180,7 +184,7 @@ Proof.
 Qed.
 Lemma mem_prims p i : mem i (prims p) <-> i < np p /\ plain p i = true.
 Proof.
-  unfold prims, np. rewrite <- in_upto, all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
+  unfold prims, primary_blocks, np. rewrite <- in_upto, all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
   - cbn [bits_of fold_right In]. generalize (mem_0 i). tauto.
   - change (is_once (bound p j)) with (plain p j). cbn [In].
     destruct (plain p j) eqn:E; [rewrite mem_block_with|]; rewrite IH; intuition congruence.

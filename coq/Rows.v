@@ -27,15 +27,15 @@ End ROW.
 
 (* Sets of bits: the words of a node, and then those of the trees below. *)
 Module SetRow <: ROW.
-  Inductive tree := Stop | Fork (l r : tree).
+  Inductive tree := Stop | Fork (l r : tree) | Lone (q : positive).
   Definition state := WB.t.
   Definition shape := tree.
   Fixpoint shape_of (U : WB.t) : tree :=
-    match U with WB.End => Stop | WB.Node _ _ _ _ l r => Fork (shape_of l) (shape_of r) end.
-  Fixpoint size (sh : tree) : nat := match sh with Stop => O | Fork l r => 4 + (size l + size r) end.
+    match U with WB.End => Stop | WB.Node _ _ _ _ l r => Fork (shape_of l) (shape_of r) | WB.Far q _ _ _ _ => Lone q end.
+  Fixpoint size (sh : tree) : nat := match sh with Stop => O | Fork l r => 4 + (size l + size r) | Lone _ => 4 end.
   (* past the words of the set *)
   Fixpoint past (sh : tree) (i : int) : int :=
-    match sh with Stop => i | Fork l r => past r (past l (i + 1 + 1 + 1 + 1)) end.
+    match sh with Stop => i | Fork l r => past r (past l (i + 1 + 1 + 1 + 1)) | Lone _ => i + 1 + 1 + 1 + 1 end.
   Fixpoint load (sh : tree) (p : words) (i : int) : WB.t :=
     match sh with
     | Stop => WB.End
@@ -45,6 +45,7 @@ Module SetRow <: ROW.
         let c := word p i in let i := i + 1 in
         let d := word p i in let i := i + 1 in
         WB.Node a b c d (load l p i) (match r with Stop => WB.End | _ => load r p (past l i) end)
+    | Lone q => WB.Far q (word p i) (word p (i + 1)) (word p (i + 1 + 1)) (word p (i + 1 + 1 + 1))
     end.
   Fixpoint store (sh : tree) (p : words) (i : int) (U : WB.t) : words :=
     match sh, U with
@@ -52,6 +53,7 @@ Module SetRow <: ROW.
         let p := set_four p i a b c d in let i := i + 1 + 1 + 1 + 1 in
         let p := store l p i m in
         match r with Stop => p | _ => store r p (past l i) q end
+    | Lone _, WB.Far _ a b c d => set_four p i a b c d
     | _, _ => p
     end.
   Definition save := store.
@@ -59,6 +61,7 @@ Module SetRow <: ROW.
     match sh, U with
     | Stop, WB.End => true
     | Fork l r, WB.Node _ _ _ _ m q => if suits l m then suits r q else false
+    | Lone q, WB.Far p _ _ _ _ => Pos.eqb q p
     | _, _ => false
     end.
   Fixpoint alike (sh : tree) (p : words) (i : int) (U : WB.t) : bool :=
@@ -71,16 +74,18 @@ Module SetRow <: ROW.
             match r with Stop => match q with WB.End => true | _ => false end | _ => alike r p (past l i) q end
           else false
         else false
+    | Lone q, WB.Far n a b c d => if Pos.eqb q n then is_four p i a b c d else false
     | _, _ => false
     end.
   Fixpoint code (U : WB.t) : list int :=
-    match U with WB.End => [] | WB.Node a b c d l r => a :: b :: c :: d :: code l ++ code r end.
+    match U with WB.End => [] | WB.Node a b c d l r => a :: b :: c :: d :: code l ++ code r | WB.Far _ a b c d => [a; b; c; d] end.
   Fixpoint decode (sh : tree) (w : list int) : WB.t :=
     match sh with
     | Stop => WB.End
     | Fork l r =>
         let w' := skipn 4 w in
         WB.Node (nth 0 w 0) (nth 1 w 0) (nth 2 w 0) (nth 3 w 0) (decode l (firstn (size l) w')) (decode r (skipn (size l) w'))
+    | Lone q => WB.Far q (nth 0 w 0) (nth 1 w 0) (nth 2 w 0) (nth 3 w 0)
     end.
   Lemma firstn_length_app {A} (l m : list A) n : List.length l = n -> firstn n (l ++ m) = l /\ skipn n (l ++ m) = m.
   Proof.
@@ -88,40 +93,43 @@ Module SetRow <: ROW.
   Qed.
   Lemma past_skip sh : forall i, past sh i = skip i (size sh).
   Proof.
-    induction sh as [|l IHl r IHr]; intro i; [symmetry; apply skip_none|]. cbn [past size].
-    rewrite IHr, IHl, skip_more. cbn [Nat.add]. rewrite <- !skip_one. reflexivity.
+    induction sh as [|l IHl r IHr|q]; intro i; [symmetry; apply skip_none| |cbn [past size]; rewrite <- !skip_one, skip_none; reflexivity].
+    cbn [past size]. rewrite IHr, IHl, skip_more. cbn [Nat.add]. rewrite <- !skip_one. reflexivity.
   Qed.
   Lemma load_list sh p : forall i, load sh p i = decode sh (read_list (size sh) p i).
   Proof.
-    induction sh as [|l IHl r IHr]; intro i; [reflexivity|]. cbn [load size decode Nat.add read_list nth skipn].
+    induction sh as [|l IHl r IHr|q]; intro i; [reflexivity| |reflexivity]. cbn [load size decode Nat.add read_list nth skipn].
     rewrite read_app. destruct (firstn_length_app (read_list (size l) p (i + 1 + 1 + 1 + 1))
       (read_list (size r) p (skip (i + 1 + 1 + 1 + 1) (size l))) _ (read_length _ _ _)) as [-> ->].
     rewrite <- IHl, <- past_skip, <- IHr. destruct r; reflexivity.
   Qed.
   Lemma suits_ok sh : forall U, suits sh U = true -> List.length (code U) = size sh /\ decode sh (code U) = U.
   Proof.
-    induction sh as [|l IHl r IHr]; intros [|a b c d m q]; cbn [suits]; try discriminate; [auto|].
+    induction sh as [|l IHl r IHr|p]; intros [|a b c d m q|q a b c d]; cbn [suits]; try discriminate; [auto| |].
+    2: { intro E. apply Pos.eqb_eq in E. subst q. auto. }
     destruct (suits l m) eqn:S; [|discriminate]. intro S'. destruct (IHl _ S) as [L D], (IHr _ S') as [L' D'].
     cbn [code size decode nth skipn List.length Nat.add]. rewrite app_length.
     destruct (firstn_length_app (code m) (code q) _ L) as [-> ->]. split; [lia|congruence].
   Qed.
   Lemma save_list sh : forall p i U, suits sh U = true -> save sh p i U = write_list p i (code U).
   Proof.
-    unfold save. induction sh as [|l IHl r IHr]; intros p i [|a b c d m q]; cbn [suits]; try discriminate; [reflexivity|].
+    unfold save. induction sh as [|l IHl r IHr|n]; intros p i [|a b c d m q|q a b c d]; cbn [suits]; try discriminate; [reflexivity| |reflexivity].
     destruct (suits l m) eqn:S; [|discriminate]. intro S'. cbn [store code write_list].
     rewrite write_app, (proj1 (suits_ok _ _ S)), <- past_skip. cbv zeta. rewrite <- (IHl _ _ _ S), <- (IHr _ _ _ S').
-    destruct r; [destruct q; [reflexivity|discriminate]|reflexivity].
+    destruct r; [destruct q; [reflexivity|discriminate|discriminate]|reflexivity|reflexivity].
   Qed.
   Lemma alike_ok sh p : forall i U, alike sh p i U = true -> load sh p i = U /\ suits sh U = true.
   Proof.
-    induction sh as [|l IHl r IHr]; intros i [|a b c d m q]; cbn [alike load suits]; try discriminate; [auto|].
-    unfold is_four, is_two.
-    destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
-    destruct (_ =? c) eqn:C; [|discriminate]. destruct (_ =? d) eqn:D; [|discriminate].
-    apply Uint63.eqb_spec in A, B, C, D. destruct (alike l _ _ m) eqn:E; [|discriminate].
-    apply IHl in E. destruct E as [E S]. intro H. subst a b c d. cbv zeta. rewrite E, S.
-    destruct r as [|l' r']; [destruct q; [auto|discriminate]|].
-    apply IHr in H. destruct H as [-> ->]. auto.
+    assert (Four : forall i a b c d, is_four p i a b c d = true ->
+      word p i = a /\ word p (i + 1) = b /\ word p (i + 1 + 1) = c /\ word p (i + 1 + 1 + 1) = d).
+    { intros i a b c d. unfold is_four, is_two. destruct (_ =? a) eqn:A; [|discriminate]. destruct (_ =? b) eqn:B; [|discriminate].
+      destruct (_ =? c) eqn:C; [|discriminate]. intro D. apply Uint63.eqb_spec in A, B, C, D. auto. }
+    induction sh as [|l IHl r IHr|n]; intros i [|a b c d m q|q a b c d]; cbn [alike load suits]; try discriminate; [auto| |].
+    2: { destruct (Pos.eqb_spec n q) as [->|]; [|discriminate]. intro H. apply Four in H. destruct H as (-> & -> & -> & ->). auto. }
+    destruct (is_four p i a b c d) eqn:F; [|discriminate]. apply Four in F. destruct F as (<- & <- & <- & <-).
+    destruct (alike l _ _ m) eqn:E; [|discriminate].
+    apply IHl in E. destruct E as [E S]. intro H. cbv zeta. rewrite E, S.
+    destruct r as [| |]; [destruct q; [auto|discriminate|discriminate]| |]; apply IHr in H; destruct H as [-> ->]; auto.
   Qed.
   Definition least := Stop.
   Lemma least_size : (size least <= 2)%nat.

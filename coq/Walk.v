@@ -220,13 +220,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need1 p) (others (np p) o) ++ own_blocks p k));
        kl := B.union primary (B.of_blocks (flat_map (kill1 p) (others (np p) o) ++ own_blocks p k));
        out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o); uses := o |}.
-  (* the same, where what is asked of the problem is worked out once for all options *)
+  (* The same, where what is asked of the problem is worked out once for all options. (Whatever goes
+     through all options or items does so without recursion that is as deep: OCaml's collector would look
+     at all of its stack, again and again.) *)
   Record facts := { primaries : N; width : N; bit_of_once : N -> B.t; often_items : list N; first_own : N }.
   Definition facts_of (p : problem) : facts :=
-    let bits := fold_right (fun ib t => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
-                           (PositiveMap.empty _) (all_bounded p) in
     {| primaries := np p; width := W p;
-       bit_of_once := fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end;
+       bit_of_once :=
+         match mults p with
+         | [] => bit_of_primary true
+         | _ =>
+             let bits := fold_left (fun t ib => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
+                                   (all_bounded p) (PositiveMap.empty _) in
+             fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end
+         end;
        often_items := mults p; first_own := outs p |}.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
     let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
@@ -235,8 +242,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
        kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
        out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}.
-  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) : list option_ :=
-    match os with [] => [] | o :: r => prepare_with f k o :: prepare_all f (N.succ k) r end.
+  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) : list option_ :=
+    match os with [] => rev_append ms [] | o :: r => prepare_all f (N.succ k) r (prepare_with f k o :: ms) end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
 
@@ -251,6 +258,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | m :: ms', o :: os' => put_first m (all_lists ms' os') (nodup N.eq_dec (map fst o))
     | _, _ => PositiveMap.empty _
     end.
+  (* the same, from the last option on *)
+  Definition lists_of (ms : list option_) : lists :=
+    fold_left (fun t m => put_first m t (nodup N.eq_dec (map fst (uses m)))) (rev_append ms []) (PositiveMap.empty _).
   (* in which colour an option has a secondary item, 0 if in none *)
   Definition color_in (s : N) (m : option_) : N :=
     match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
@@ -261,11 +271,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     map (fun c => (B.of_blocks [(n + (s - n) * width + Pos.pred_N (fst c), 1)],
                    (N.of_nat (length (snd c)), B.listed nd (snd c))))
         (PositiveMap.elements (by_color s l)).
+  (* those that most options have come first: where an item has its colour, that is found sooner *)
+  Fixpoint in_place {A} (x : B.t * (N * A)) (l : list (B.t * (N * A))) : list (B.t * (N * A)) :=
+    match l with
+    | [] => [x]
+    | y :: r => if fst (snd y) <=? fst (snd x) then x :: l else y :: in_place x r
+    end.
+  Definition most_first {A} (l : list (B.t * (N * A))) : list (B.t * (N * A)) := fold_right in_place [] l.
+  Lemma in_most_first {A} (l : list (B.t * (N * A))) x : In x (most_first l) <-> In x l.
+  Proof.
+    assert (P : forall y l, In x (in_place y l) <-> y = x \/ In x l).
+    { intros y. induction l0 as [|z r IH]; cbn [in_place]; [reflexivity|]. destruct (_ <=? _); [reflexivity|]. simpl. rewrite IH. tauto. }
+    induction l as [|y l IH]; [reflexivity|]. cbn [most_first fold_right]. fold (most_first l). rewrite P, IH. reflexivity.
+  Qed.
   Definition all_bits {A} (d : list (B.t * B.t * A)) : B.t :=
     match d with [] => B.of_blocks [] | (b, behind, _) :: _ => B.union b behind end.
   Definition with_behind {A} (l : list (B.t * A)) : list (B.t * B.t * A) :=
     fold_right (fun c d => (fst c, all_bits d, snd c) :: d) [] l.
-  Definition division_by (n width : N) (l : list option_) (s : N) : division := with_behind (colors_of n width l s).
+  Definition division_by (n width : N) (l : list option_) (s : N) : division :=
+    with_behind (most_first (colors_of n width l s)).
   (* Shorter lists are not worth it. *)
   Definition divisions_of (n width : N) (l : list option_) : list division :=
     if (length l <? 32)%nat then [] else
@@ -294,8 +318,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
     let n := np p in
     let width := W p in
-    fold_right (fun i e => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (PositiveMap.empty _)
-      (upto (length (bounds p))).
+    fold_left (fun e i => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (upto (length (bounds p)))
+      (PositiveMap.empty _).
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
@@ -303,12 +327,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
   Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
-  (* of its items with multiplicities and its prepared options *)
-  Definition prepared_of (p : problem) (ml : list N) (ms : list option_) : prepared :=
-    let lists := all_lists ms (opts p) in
-    {| prim := B.of_N (prims p); items := rev_append (upto (length (bounds p))) []; all := ms;
+  Definition primary_set (p : problem) : B.t := B.of_blocks (primary_blocks p).
+  Definition full_set (p : problem) : B.t := B.union (primary_set p) (B.of_blocks [other_block p]).
+  Lemma den_primary_set p : B.den (primary_set p) = prims p.
+  Proof. apply B.den_of_blocks. Qed.
+  Lemma den_full_set p : B.den (full_set p) = full p.
+  Proof. unfold full_set, full. rewrite B.den_union, B.den_of_blocks, den_primary_set. cbn [other_block bits_of fold_right fst snd]. rewrite N.lor_0_r. reflexivity. Qed.
+  (* of its items with multiplicities, its prepared options, and those of each item *)
+  Definition prepared_of (p : problem) (ml : list N) (ms : list option_) (lists : lists) : prepared :=
+    {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
        table := all_entries p ml lists; having := lists; first_secondary := np p; bits_each := W p;
-       start := B.of_N (full p); missing := Ms.of_list (first_missing p);
+       start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
@@ -317,8 +346,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let f := facts_of p in
     if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
       let ml := often_items f in
-      let ms := prepare_all f 0 (opts p) in
-      Some (prepared_of p ml ms)
+      let ms := prepare_all f 0 (opts p) [] in
+      Some (prepared_of p ml ms (lists_of ms))
     else None.
 
   (* ---------- the walk ---------- *)
@@ -415,8 +444,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition having_one (items : list N) : list option_ := flat_map (list_of (having q)) items.
       Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
+      Definition inside (m : option_) (A : B.t) : bool := if B.subb (nd m) A then B.subb (kl m) A else false.
       Definition part (U : B.t) (items : list N) (fitting : list option_) : B.t :=
-        fold_right (fun m s => B.union (B.union (nd m) (B.inter (kl m) U)) s) (B.inter U (bits_of_items items)) fitting.
+        fold_right (fun m s => if inside m s then s else B.union (B.union (nd m) (B.inter (kl m) U)) s) (B.inter U (bits_of_items items)) fitting.
       Definition secondary_of (l : list option_) : list N :=
         map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
@@ -424,6 +454,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition apart (U A C : B.t) (items : list N) : bool :=
         B.subb A U && (B.subb A (bits_of_items items) &&
         forallb (fun m => if B.subb (nd m) U then
+                            if inside m A then true else
                             let u := B.union (nd m) (B.inter (kl m) U) in B.subb u A || B.subb u C
                           else true) (having_one items)).
       Fixpoint product U (ps : list (list N)) (w : world) : answer :=
@@ -856,7 +887,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Variable p : problem.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
     Definition ms := prepare_options p 0 (opts p).
-    Definition q : prepared := prepared_of p (mults p) ms.
+    Definition q : prepared := prepared_of p (mults p) ms (all_lists ms (opts p)).
     Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
     Notation hask k i := (has (option_at p k) i = true).
 
@@ -1033,10 +1064,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Proof.
       intros H L. unfold divided, division_by.
       assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
-        In (B.of_blocks [(base p s + color_in s m, 1)], y) (colors_of (np p) (W p) l s) /\
+        In (B.of_blocks [(base p s + color_in s m, 1)], y) (most_first (colors_of (np p) (W p) l s)) /\
         B.subb (B.of_blocks [(base p s + color_in s m, 1)]) U = true).
       { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split.
-        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
+        - apply in_most_first, in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
           rewrite N.pos_pred_succ. reflexivity.
         - rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply subb_ok. intros b Hb. apply mem_single in Hb. subst b.
           rewrite B.subb_ok, (nd_den m Mm) in S. apply subb_ok in S. apply S, needs_color; assumption. }
@@ -1046,7 +1077,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         intros m Hm S. specialize (K m Hm S). apply filter_In in K. tauto. }
       destruct (first_in U _) as [[behind y]|] eqn:F.
       - destruct (B.disjb behind U) eqn:R; [|discriminate]. intro E. inversion E; subst; clear E.
-        apply first_some in F. destruct F as (b & Hb & G). apply in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
+        apply first_some in F. destruct F as (b & Hb & G). apply in_most_first, in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
         inversion E; subst; clear E. cbn [fst snd]. apply color_of_element in Hk. cbn [fst snd] in *. apply Sift; [|eauto].
         intros m Hm S. rewrite Hk. apply filter_In. split; [exact Hm|]. apply N.eqb_eq.
         destruct (Its m Hm S) as (y & Hy & Sy). destruct (G _ _ Hy Sy) as [E|Hr].
@@ -1098,30 +1129,32 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction js as [|j js IH]; simpl; [tauto|]. destruct (N.eqb_spec i j); [discriminate|].
       destruct (place_of i js); simpl; [discriminate|]. intros H [->|H']; [tauto|]. apply IH; auto.
     Qed.
-    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en ->
+    Definition entry_right (i : N) (en : entry) : Prop :=
       match en with
       | Once bit ol listing =>
           B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = index_of (np p) (W p) ol
       | Often n none _ ol =>
           nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
       end.
+    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en -> entry_right i en.
     Proof.
       assert (G : good i (list_of (all_lists ms (opts p)) i)).
       { split; [apply lists_nodup|]. intro m. apply list_spec. }
       simpl. unfold all_entries. cbv zeta.
       assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
       { intros j Hj. apply in_upto in Hj. exact Hj. }
-      induction (upto (length (bounds p))) as [|j l IH]; simpl.
-      - rewrite PositiveMap.gempty. discriminate.
-      - destruct (N.eq_dec j i) as [->|NE].
-        + rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
-          destruct (place_of i (mults p)) as [n|] eqn:Hp.
-          * split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
-          * split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
-            specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
-        + rewrite PositiveMap.gso.
-          * apply IH. intros; apply U; right; assumption.
-          * intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+      assert (E0 : forall en', PositiveMap.find (N.succ_pos i) (PositiveMap.empty entry) = Some en' -> entry_right i en')
+        by (intro; rewrite PositiveMap.gempty; discriminate).
+      revert E0. generalize (PositiveMap.empty entry).
+      induction (upto (length (bounds p))) as [|j l IH]; intros t E0; cbn [fold_left]; [apply E0|].
+      apply IH; [intros; apply U; right; assumption|]. intro en'. destruct (N.eq_dec j i) as [->|NE].
+      - rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
+        destruct (place_of i (mults p)) as [n|] eqn:Hp.
+        + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
+        + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+          specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
+      - rewrite PositiveMap.gso; [apply E0|].
+        intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
     Qed.
 
     Lemma fit_take m U M : In m ms ->
@@ -1157,7 +1190,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       unfold same. rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [HM H].
       apply Ms.eq_ok in HM. rewrite <- HM. destruct H as [H|[HP H]].
       - apply B.eqb_ok in H. rewrite H. tauto.
-      - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite B.den_of_N in HP.
+      - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite den_primary_set in HP.
         rewrite forallb_forall in H.
         assert (E : forall i, mem i (prims p) -> (mem i (B.den U) <-> mem i (B.den T))).
         { intros i Hi. generalize (mem_land i (B.den U) (prims p)), (mem_land i (B.den T) (prims p)).
@@ -1270,7 +1303,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       Lemma plain_done U X : B.disjb U (prim q) = true -> (Sols0 U X <-> X = 0).
       Proof.
-        intro D. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+        intro D. apply B.disjb_ok in D. simpl in D. rewrite den_primary_set in D.
         rewrite nothing_missing. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
         apply land0_ok. rewrite D. reflexivity.
       Qed.
@@ -1529,7 +1562,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma done_ok U M X : done q U M = true -> (Sols U M X <-> X = 0).
       Proof.
         unfold done. rewrite andb_true_iff. intros [DJ Z]. apply Ms.eq_ok in Z. rewrite Z. cbn [q prepared_of nothing]. unfold nothing_of. rewrite Ms.den_of_list.
-        apply B.disjb_ok in DJ. simpl in DJ. rewrite B.den_of_N in DJ. apply (done_iff p WF).
+        apply B.disjb_ok in DJ. simpl in DJ. rewrite den_primary_set in DJ. apply (done_iff p WF).
         - apply land0_ok. rewrite DJ. reflexivity.
         - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
         - unfold first_missing. rewrite !map_length. reflexivity.
@@ -1878,7 +1911,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         { intros S X. unfold MSol, within. rewrite M0, D0. split; [tauto|]. intro; split; [assumption|constructor]. }
         induction ps as [|items ps IH]; intros U w v w' K; cbn [product].
         - destruct (B.disjb U (prim q)) eqn:D; [|discriminate]. intro E. inversion E; subst.
-          split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite B.den_of_N in D.
+          split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite den_primary_set in D.
           rewrite D0. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
           apply land0_ok. rewrite D. reflexivity.
         - set (T := items ++ secondary_of q _). set (A := part q U items _). set (C := B.diff U A).
@@ -1912,7 +1945,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             apply existsb_exists in HT. destruct HT as (i & Hi & Hh).
             specialize (FA (prepare_option p k (option_at p k))). lapply FA; [clear FA; intro FA|].
             2:{ apply in_flat_map. exists i. split; [exact Hi|]. apply list_spec. split; [exact Hm|exact Hh]. }
-            rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA. simpl ix in FA.
+            set (m := prepare_option p k (option_at p k)) in *.
+            assert (FA' : (if B.subb (nd m) U then
+                             B.subb (B.union (nd m) (B.inter (kl m) U)) A || B.subb (B.union (nd m) (B.inter (kl m) U)) C
+                           else true) = true).
+            { destruct (B.subb (nd m) U); [|reflexivity]. destruct (inside m A) eqn:I; [|exact FA].
+              apply orb_true_iff. left. unfold inside in I. destruct (B.subb (nd m) A) eqn:I1; [|discriminate].
+              rewrite B.subb_ok in I, I1 |- *. apply subb_ok in I, I1. rewrite B.den_union, B.den_inter. apply subb_ok.
+              intros b Hb. apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (I1 b Hb)|]. apply mem_land in Hb. apply I. tauto. }
+            rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA'. clear FA. rename FA' into FA. simpl ix in FA.
             apply subb_ok in Sk. rewrite Sk in FA. apply orb_true_iff in FA.
             rewrite !subb_ok in FA. exact FA. }
           assert (Halves := fun Y Z (HY : MSol p (B.den A) (Ms.den (missing q)) Y) (HZ : MSol p (B.den C) (Ms.den (missing q)) Z) =>
@@ -2253,23 +2294,30 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Sound.
 
-  Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
+  Lemma bit_of_once_ok p i : i < np p -> bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
   Proof.
-    cbn [facts_of bit_of_once]. rewrite all_bounded_ok. induction (upto _) as [|j l IH]; cbn [map fold_right fst snd].
-    - rewrite PositiveMap.gempty. reflexivity.
-    - destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
-      rewrite PositiveMap.gso; [exact IH|].
+    intro Li. cbn [facts_of bit_of_once]. assert (M := in_mults p i). destruct (mults p) as [|j0 l0].
+    { destruct (plain p i); [reflexivity|]. destruct (proj2 M (conj Li eq_refl)). }
+    clear M j0 l0. rewrite all_bounded_ok.
+    assert (E0 : forall b, PositiveMap.find (N.succ_pos i) (PositiveMap.empty B.t) = Some b -> b = bit_of_primary (plain p i) i)
+      by (intro; rewrite PositiveMap.gempty; discriminate).
+    revert E0. generalize (PositiveMap.empty B.t). induction (upto _) as [|j l IH]; intros t E0; cbn [map fold_left fst snd].
+    - destruct (PositiveMap.find _ t); auto.
+    - apply IH. intro b. destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; intro E; inversion E; reflexivity|].
+      rewrite PositiveMap.gso; [apply E0|].
       intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
   Qed.
-  Lemma prepare_all_same p os : forall k, prepare_all (facts_of p) k os = prepare_options p k os.
+  Lemma prepare_all_same p os : forall k ms, prepare_all (facts_of p) k os ms = rev_append ms [] ++ prepare_options p k os.
   Proof.
-    induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_all prepare_options]. rewrite IH. f_equal.
+    induction os as [|o os IH]; intros k ms; [symmetry; apply app_nil_r|]. cbn [prepare_all prepare_options].
+    rewrite IH, !rev_append_rev, !app_nil_r. cbn [rev]. rewrite <- app_assoc. cbn [app]. do 2 f_equal.
     assert (E : forall f g : N * N -> list (N * N), (forall i c, np p <= i -> f (i, c) = g (i, c)) ->
       flat_map f (others (np p) o) = flat_map g (others (np p) o)).
     { intros f g H. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
       destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (H i c L), IHo. reflexivity. }
     assert (B1 : primary_bits (np p) (bit_of_once (facts_of p)) o = primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o).
-    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo, bit_of_once_ok. reflexivity. }
+    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo.
+      destruct (N.ltb_spec i (np p)); [rewrite bit_of_once_ok by assumption|]; reflexivity. }
     unfold prepare_with. cbn [primaries width often_items first_own facts_of]. change (np p) with (primaries (facts_of p)) in B1 at 1.
     cbn [facts_of primaries] in B1. fold (facts_of p). rewrite B1.
     rewrite (E (need_blocks _ _ _) (need1 p)); [rewrite (E (kill_blocks _ _ _) (kill1 p))|].
@@ -2277,12 +2325,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     - intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
     - intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
   Qed.
+  Lemma lists_of_same p os : forall k, lists_of (prepare_options p k os) = all_lists (prepare_options p k os) os.
+  Proof.
+    unfold lists_of. intro k. rewrite rev_append_rev, app_nil_r, <- fold_left_rev_right, rev_involutive. revert k.
+    induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_options all_lists fold_right]. rewrite IH. reflexivity.
+  Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
     destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. intro E. inversion E; subst. split.
     - rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto.
-    - rewrite prepare_all_same. reflexivity.
+    - rewrite prepare_all_same. cbn [rev_append app]. unfold q, ms. rewrite <- lists_of_same. reflexivity.
   Qed.
   Theorem walk_given_sound src (next : source src) e p q0 depth named ks s v s' :
     prepare p = Some q0 -> named = PositiveMap.empty _ \/ named = numbered q0 -> NoDup ks ->
@@ -2292,7 +2345,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     intros Q EN ND. apply prepared_ok in Q. destruct Q as [WF ->]. unfold walk_given.
     destruct (given _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
     intro H. inversion H; subst. apply (given_ok src e p WF) in E; try assumption.
-    - destruct E as [E _]. simpl in E. rewrite B.den_of_N, Ms.den_of_list in E.
+    - destruct E as [E _]. simpl in E. rewrite den_full_set, Ms.den_of_list in E.
       eapply V.ext; [|exact E]. intro X. cbv beta. rewrite (cover_sol p WF). reflexivity.
     - apply node_ok. exact WF.
     - intros k m. destruct EN as [-> | ->]; [rewrite PositiveMap.gempty; discriminate|apply numbered_ok].

@@ -123,14 +123,18 @@ End WL.
 Module WB <: BITS.
   (* Four words, and below them the others: those of the numbers whose last binary digit is 0, and
      1. (The numbers of nodes count from 1, so that a node's way down is its number, from the last digit
-     on.) What has no words is [End]: a set of few takes as much room, and time, as it has. *)
-  Inductive tree := End | Node (a b c d : int) (l r : tree).
+     on.) What has no words is [End], and what has those of one node only is [Far], with the way there:
+     a set of few takes as much room, and time, as it has. *)
+  Inductive tree := End | Node (a b c d : int) (l r : tree) | Far (q : positive) (a b c d : int).
   Definition t := tree.
+  Definition far (q : positive) (a b c d : int) : t := match q with xH => Node a b c d End End | _ => Far q a b c d end.
   Inductive place := At0 | At1 | At2 | At3.
+  Definition pick (i : place) (a b c d : int) : int := match i with At0 => a | At1 => b | At2 => c | At3 => d end.
   Definition word_at (i : place) (s : t) : int :=
     match s with
     | End => 0
-    | Node a b c d _ _ => match i with At0 => a | At1 => b | At2 => c | At3 => d end
+    | Node a b c d _ _ => pick i a b c d
+    | Far q a b c d => match q with xH => pick i a b c d | _ => 0 end
     end.
   (* The numbers of the nodes below may be others, for the whole tree. *)
   Fixpoint den_from (f : positive -> positive) (s : t) : N :=
@@ -139,64 +143,149 @@ Module WB <: BITS.
     | Node a b c d l r =>
         N.lor (N.shiftl (WL.den [a; b; c; d]) (252 * N.pred (Npos (f xH))))
           (N.lor (den_from (fun q => f (xO q)) l) (den_from (fun q => f (xI q)) r))
+    | Far q a b c d => N.shiftl (WL.den [a; b; c; d]) (252 * N.pred (Npos (f q)))
     end.
   Definition den (s : t) : N := den_from (fun q => q) s.
+  (* the tree below a node *)
+  Fixpoint far_below (q p : positive) (a b c d : int) : t :=
+    match q, p with
+    | xH, _ => far p a b c d
+    | xO q, xO p | xI q, xI p => far_below q p a b c d
+    | _, _ => End
+    end.
+  Fixpoint below (s : t) (q : positive) : t :=
+    match s with
+    | End => End
+    | Far p a b c d => far_below q p a b c d
+    | Node _ _ _ _ l r => match q with xH => s | xO q => below l q | xI q => below r q end
+    end.
+  Definition zeros (a b c d : int) : bool := ((a =? 0) && ((b =? 0) && ((c =? 0) && (d =? 0))))%uint63.
   Fixpoint zero (s : t) : bool :=
     match s with
     | End => true
-    | Node a b c d l r => ((a =? 0) && ((b =? 0) && ((c =? 0) && ((d =? 0) && (zero l && zero r)))))%uint63
+    | Node a b c d l r => zeros a b c d && (zero l && zero r)
+    | Far _ a b c d => zeros a b c d
     end.
-  Fixpoint eqb (s u : t) : bool :=
+  Definition diff1 (x y : int) : int := (x lxor (x land y))%uint63.
+  Fixpoint without (s : t) (q : positive) (x y z w : int) : t :=
+    match s with
+    | End => End
+    | Node a b c d l r =>
+        match q with
+        | xH => Node (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) l r
+        | xO q => Node a b c d (without l q x y z w) r
+        | xI q => Node a b c d l (without r q x y z w)
+        end
+    | Far p a b c d => if Pos.eqb p q then Far p (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) else s
+    end.
+  Definition zip (f : int -> int -> int) (q : positive) (a b c d : int) (v : t) : t :=
+    match v with
+    | Node x y z w _ _ => Far q (f a x) (f b y) (f c z) (f d w)
+    | _ => Far q (f a (word_at At0 v)) (f b (word_at At1 v)) (f c (word_at At2 v)) (f d (word_at At3 v))
+    end.
+  Fixpoint diff (s u : t) : t :=
     match s, u with
-    | End, _ => zero u
-    | _, End => zero s
-    | Node a b c d l r, Node x y z w m q =>
-        ((a =? x) && ((b =? y) && ((c =? z) && ((d =? w) && (eqb l m && eqb r q)))))%uint63
+    | Node a b c d l r, Node x y z w m q => Node (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (diff l m) (diff r q)
+    | Node _ _ _ _ _ _, Far q x y z w => without s q x y z w
+    | Far q a b c d, _ => match below u q with End => s | v => zip diff1 q a b c d v end
+    | _, _ => s
     end.
   Definition sub1 (x y : int) : bool := ((x land y) =? x)%uint63.
+  Fixpoint sub_at (q : positive) (a b c d : int) (u : t) {struct u} : bool :=
+    match u with
+    | End => zeros a b c d
+    | Node x y z w l r =>
+        match q with
+        | xH => sub1 a x && (sub1 b y && (sub1 c z && sub1 d w))
+        | xO q => sub_at q a b c d l
+        | xI q => sub_at q a b c d r
+        end
+    | Far p x y z w =>
+        if Pos.eqb q p then sub1 a x && (sub1 b y && (sub1 c z && sub1 d w)) else zeros a b c d
+    end.
   Fixpoint subb (s u : t) : bool :=
     match s, u with
     | End, _ => true
-    | _, End => zero s
+    | Node _ _ _ _ _ _, End => zero s
     | Node a b c d l r, Node x y z w m q =>
         sub1 a x && (sub1 b y && (sub1 c z && (sub1 d w && (subb l m && subb r q))))
+    | Node _ _ _ _ _ _, Far q x y z w => zero (without s q x y z w)
+    | Far q a b c d, _ => sub_at q a b c d u
+    end.
+  Fixpoint eqb (s u : t) : bool :=
+    match s, u with
+    | Node a b c d l r, Node x y z w m q =>
+        ((a =? x) && ((b =? y) && ((c =? z) && ((d =? w) && (eqb l m && eqb r q)))))%uint63
+    | _, _ => subb s u && subb u s
     end.
   Definition disj1 (x y : int) : bool := ((x land y) =? 0)%uint63.
+  Fixpoint disj_at (q : positive) (a b c d : int) (u : t) {struct u} : bool :=
+    match u with
+    | End => true
+    | Node x y z w l r =>
+        match q with
+        | xH => disj1 a x && (disj1 b y && (disj1 c z && disj1 d w))
+        | xO q => disj_at q a b c d l
+        | xI q => disj_at q a b c d r
+        end
+    | Far p x y z w =>
+        if Pos.eqb q p then disj1 a x && (disj1 b y && (disj1 c z && disj1 d w)) else true
+    end.
   Fixpoint disjb (s u : t) : bool :=
     match s, u with
     | Node a b c d l r, Node x y z w m q =>
         disj1 a x && (disj1 b y && (disj1 c z && (disj1 d w && (disjb l m && disjb r q))))
+    | Far q a b c d, _ => disj_at q a b c d u
+    | _, Far q a b c d => disj_at q a b c d s
     | _, _ => true
     end.
-  Definition diff1 (x y : int) : int := (x lxor (x land y))%uint63.
-  Fixpoint diff (s u : t) : t :=
-    match s, u with
-    | Node a b c d l r, Node x y z w m q => Node (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (diff l m) (diff r q)
-    | _, _ => s
+  (* two nodes that are far *)
+  Fixpoint join (q : positive) (a b c d : int) (p : positive) (x y z w : int) : t :=
+    match q, p with
+    | xH, xH => Node (a lor x) (b lor y) (c lor z) (d lor w) End End
+    | xH, xO p => Node a b c d (far p x y z w) End
+    | xH, xI p => Node a b c d End (far p x y z w)
+    | xO q, xH => Node x y z w (far q a b c d) End
+    | xI q, xH => Node x y z w End (far q a b c d)
+    | xO q, xO p => Node 0 0 0 0 (join q a b c d p x y z w) End
+    | xI q, xI p => Node 0 0 0 0 End (join q a b c d p x y z w)
+    | xO q, xI p => Node 0 0 0 0 (far q a b c d) (far p x y z w)
+    | xI q, xO p => Node 0 0 0 0 (far p x y z w) (far q a b c d)
+    end.
+  Fixpoint with_ (q : positive) (a b c d : int) (s : t) {struct s} : t :=
+    match s with
+    | End => far q a b c d
+    | Node x y z w l r =>
+        match q with
+        | xH => Node (a lor x) (b lor y) (c lor z) (d lor w) l r
+        | xO q => Node x y z w (with_ q a b c d l) r
+        | xI q => Node x y z w l (with_ q a b c d r)
+        end
+    | Far p x y z w =>
+        if Pos.eqb q p then Far q (a lor x) (b lor y) (c lor z) (d lor w) else join q a b c d p x y z w
     end.
   Fixpoint union (s u : t) : t :=
     match s, u with
     | End, _ => u
     | _, End => s
     | Node a b c d l r, Node x y z w m q => Node (a lor x) (b lor y) (c lor z) (d lor w) (union l m) (union r q)
+    | Far q a b c d, _ => with_ q a b c d u
+    | _, Far q a b c d => with_ q a b c d s
     end.
   Fixpoint inter (s u : t) : t :=
     match s, u with
     | Node a b c d l r, Node x y z w m q => Node (a land x) (b land y) (c land z) (d land w) (inter l m) (inter r q)
+    | Far q a b c d, _ => match below u q with End => End | v => zip Uint63.land q a b c d v end
+    | _, Far q a b c d => match below s q with End => End | v => zip Uint63.land q a b c d v end
     | _, _ => End
     end.
-  (* One node, one word, words from one on, bits from one on. *)
-  Fixpoint single (q : positive) (a b c d : int) : t :=
-    match q with
-    | xH => Node a b c d End End
-    | xO q => Node 0 0 0 0 (single q a b c d) End
-    | xI q => Node 0 0 0 0 End (single q a b c d)
-    end.
+  (* One word, words from one on, bits from one on. *)
+  Definition word_in (q : positive) (i : place) (w : int) : t :=
+    match i with At0 => far q w 0 0 0 | At1 => far q 0 w 0 0 | At2 => far q 0 0 w 0 | At3 => far q 0 0 0 w end.
   Definition one_word (k : N) (w : int) : t :=
     let h := N.div2 k in
-    let q := N.succ_pos (N.div2 h) in
-    if N.odd h then if N.odd k then single q 0 0 0 w else single q 0 0 w 0
-    else if N.odd k then single q 0 w 0 0 else single q w 0 0 0.
+    word_in (N.succ_pos (N.div2 h))
+      (if N.odd h then if N.odd k then At3 else At2 else if N.odd k then At1 else At0) w.
   Fixpoint from_word (k : N) (l : list int) : t :=
     match l with [] => End | w :: r => union (one_word k w) (from_word (N.succ k) r) end.
   Definition of_N (n : N) : t := from_word 0 (WL.of_N n).
@@ -209,9 +298,38 @@ Module WB <: BITS.
         if q =? 0 then (if a =? 63 then (1, 0) else (0, a))
         else let (k, off) := split f (q + N.land a 63) in (q + k, off)
     end.
-  Definition block (a n : N) : t :=
+  Definition slow_block (a n : N) : t :=
     let (k, off) := split 8 a in
     if off + n <=? 63 then one_word k (WL.mask off n) else from_word k (WL.masks (S (S (N.to_nat (n / 63)))) off n).
+  (* The same by machine integers, if a word is enough: that they are right is seen, and not proved. *)
+  Fixpoint quick (f : nat) (a : int) : int * int :=
+    match f with
+    | O => (0, a)%uint63
+    | S f =>
+        let q := (a >> 6)%uint63 in
+        if (q =? 0)%uint63 then (if (a =? 63)%uint63 then (1, 0) else (0, a))%uint63
+        else let (k, off) := quick f (q + (a land 63))%uint63 in ((q + k)%uint63, off)
+    end.
+  Fixpoint node_number (f : nat) (x : int) : positive :=
+    match f with
+    | O => xH
+    | S f =>
+        if (x <=? 1)%uint63 then xH else
+        let q := node_number f (x >> 1)%uint63 in if (x land 1 =? 0)%uint63 then xO q else xI q
+    end.
+  Definition place_in (k : int) : place :=
+    let k := (k land 3)%uint63 in
+    if (k =? 0)%uint63 then At0 else if (k =? 1)%uint63 then At1 else if (k =? 2)%uint63 then At2 else At3.
+  Definition before (i : place) : int := match i with At0 => 0 | At1 => 63 | At2 => 126 | At3 => 189 end.
+  Definition block (a n : N) : t :=
+    let x := WL.small a in
+    let (k, off) := quick 8 x in
+    let q := node_number 60 ((k >> 2) + 1)%uint63 in
+    let i := place_in k in
+    if (a <? 4611686018427387904) && ((Npos q <? 1125899906842624) && ((n <=? 63) &&
+       ((off <=? 63)%uint63 && ((off + WL.small n <=? 63)%uint63 &&
+       (252 * (of_Z (Zpos q) - 1) + before i + off =? x)%uint63))))
+    then word_in q i (((1 << WL.small n) - 1) << off)%uint63 else slow_block a n.
   Definition of_blocks (l : list (N * N)) : t :=
     fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
   Definition testb (s : t) (i : N) : bool := subb (block i 1) s.
@@ -221,20 +339,20 @@ Module WB <: BITS.
      in common are left together when these are not there. *)
   (* A constructor for each place; [thing_at] and [leap_at] are all of them. *)
   Inductive chain (A : Type) :=
-  | Nil
+  | Rest (l : list A)   (* these, whatever is there *)
   | Thing0 (x : int) (m : A) (l : chain A) | Thing1 (x : int) (m : A) (l : chain A)
   | Thing2 (x : int) (m : A) (l : chain A) | Thing3 (x : int) (m : A) (l : chain A)
   (* inside: and then after *)
   | Leap0 (x : int) (inside after : chain A) | Leap1 (x : int) (inside after : chain A)
   | Leap2 (x : int) (inside after : chain A) | Leap3 (x : int) (inside after : chain A).
-  Arguments Nil {A}.
+  Arguments Rest {A}.
   Definition thing_at {A} (i : place) : int -> A -> chain A -> chain A :=
     match i with At0 => Thing0 A | At1 => Thing1 A | At2 => Thing2 A | At3 => Thing3 A end.
   Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
     match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
   Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
     match l with
-    | Nil => []
+    | Rest l => l
     | Thing0 _ x m l => if sub1 x a then m :: among a b c d l else among a b c d l
     | Thing1 _ x m l => if sub1 x b then m :: among a b c d l else among a b c d l
     | Thing2 _ x m l => if sub1 x c then m :: among a b c d l else among a b c d l
@@ -245,7 +363,10 @@ Module WB <: BITS.
     | Leap3 _ x inside after => if sub1 x d then among a b c d inside else among a b c d after
     end.
   Definition chosen {A} (u : t) (l : chain A) : list A :=
-    match u with End => among 0 0 0 0 l | Node a b c d _ _ => among a b c d l end.
+    match u with
+    | Node a b c d _ _ => among a b c d l
+    | _ => among (word_at At0 u) (word_at At1 u) (word_at At2 u) (word_at At3 u) l
+    end.
 
   Fixpoint ones (fuel : nat) (x : int) : int :=
     match fuel with
@@ -291,8 +412,8 @@ Module WB <: BITS.
       end.
     Definition chain_of (l : list A) : chain A :=
       match l with
-      | [] => @Nil A
-      | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l Nil
+      | [] => Rest []
+      | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l (Rest [])
       end.
   End Listed.
   Arguments chain_of {A}.
@@ -303,13 +424,12 @@ Module WB <: BITS.
   Arguments chained {A}.
 
   (* That looks at the words of one node of the tree: the one in which the first thing has most bits. *)
-  Fixpoint below (s : t) (q : positive) : t :=
-    match q with
-    | xH => s
-    | xO q => match s with End => End | Node _ _ _ _ l _ => below l q end
-    | xI q => match s with End => End | Node _ _ _ _ _ r => below r q end
+  Definition top (s : t) : t :=
+    match s with
+    | Node a b c d _ _ => Node a b c d End End
+    | Far xH a b c d => Node a b c d End End
+    | _ => End
     end.
-  Definition top (s : t) : t := match s with End => End | Node a b c d _ _ => Node a b c d End End end.
   Fixpoint fullest (s : t) : positive * int :=
     match s with
     | End => (xH, 0%uint63)
@@ -319,11 +439,12 @@ Module WB <: BITS.
         let (q, m) := fullest r in
         if (n <? m)%uint63 then (if (own <? m)%uint63 then (xI q, m) else (xH, own))
         else (if (own <? n)%uint63 then (xO p, n) else (xH, own))
+    | Far q a b c d => (q, (ones 63 a + ones 63 b + ones 63 c + ones 63 d)%uint63)
     end.
   Definition listing (A : Type) : Type := (positive * chain A)%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A :=
     match l with
-    | [] => (xH, Nil)
+    | [] | [_] | [_; _] => (xH, Rest l)
     | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
     end.
   Definition perhaps {A} (u : t) (l : listing A) : list A := chosen (below u (fst l)) (snd l).
@@ -332,12 +453,13 @@ Module WB <: BITS.
   Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
     match s with
     | End => 0
-    | Node _ _ _ _ l r => match q with xH => word_at i s | xO q => at_ l q i | xI q => at_ r q i end
+    | Node a b c d l r => match q with xH => pick i a b c d | xO q => at_ l q i | xI q => at_ r q i end
+    | Far p a b c d => if Pos.eqb q p then pick i a b c d else 0
     end.
   Definition number (i : place) : N := match i with At0 => 0 | At1 => 1 | At2 => 2 | At3 => 3 end.
   Definition word_number (q : positive) (i : place) : N := 4 * N.pred (Npos q) + number i.
-  Lemma mem_four b a1 a2 a3 a4 k l r : mem b (N.shiftl (WL.den [a1; a2; a3; a4]) (252 * k)) <->
-    exists i, 4 * k + number i = b / 63 /\ mem (b mod 63) (WL.den1 (word_at i (Node a1 a2 a3 a4 l r))).
+  Lemma mem_four b a1 a2 a3 a4 k : mem b (N.shiftl (WL.den [a1; a2; a3; a4]) (252 * k)) <->
+    exists i, 4 * k + number i = b / 63 /\ mem (b mod 63) (WL.den1 (pick i a1 a2 a3 a4)).
   Proof.
     assert (D := N.div_mod b 63 ltac:(discriminate)). assert (R := N.mod_lt b 63 ltac:(discriminate)).
     set (m := b / 63) in *. set (o := b mod 63) in *. clearbody m o.
@@ -348,9 +470,9 @@ Module WB <: BITS.
     rewrite G, !WL.mem_cons. cbn [WL.den]. assert (Z := mem_0 (b - 252 * k - 63 - 63 - 63 - 63)).
     split.
     - intros (L & [(H1 & H)|(H1 & [(H2 & H)|(H2 & [(H3 & H)|(H3 & [(H4 & H)|(H4 & H)])])])]);
-        [exists At0|exists At1|exists At2|exists At3|contradiction]; cbn [number word_at]; (split; [lia|]);
+        [exists At0|exists At1|exists At2|exists At3|contradiction]; cbn [number pick]; (split; [lia|]);
         match type of H with mem ?x _ => replace o with x by lia end; exact H.
-    - intros ([] & E & H); cbn [number word_at] in *; (split; [lia|]).
+    - intros ([] & E & H); cbn [number pick] in *; (split; [lia|]).
       + left. split; [lia|]. replace (b - 252 * k) with o by lia. exact H.
       + right. split; [lia|]. left. split; [lia|]. replace (b - 252 * k - 63) with o by lia. exact H.
       + right. split; [lia|]. right. split; [lia|]. left. split; [lia|].
@@ -361,11 +483,14 @@ Module WB <: BITS.
   Lemma mem_den_from s : forall f b, mem b (den_from f s) <->
     exists q i, word_number (f q) i = b / 63 /\ mem (b mod 63) (WL.den1 (at_ s q i)).
   Proof.
-    induction s as [|a1 a2 a3 a4 l IHl r IHr]; intros f b.
+    induction s as [|a1 a2 a3 a4 l IHl r IHr|p a1 a2 a3 a4]; intros f b.
     - split; [intro H; destruct (mem_0 b H)|]. intros (q & i & _ & H). destruct (mem_0 _ H).
-    - cbn [den_from]. rewrite !mem_lor, IHl, IHr, (mem_four b a1 a2 a3 a4 _ l r). split.
+    - cbn [den_from]. rewrite !mem_lor, IHl, IHr, mem_four. split.
       + intros [(i & H)|[(q & i & H)|(q & i & H)]]; [exists xH, i|exists (xO q), i|exists (xI q), i]; exact H.
       + intros ([q|q|] & i & H); [right; right|right; left|left]; eauto.
+    - cbn [den_from at_]. rewrite mem_four. unfold word_number. split.
+      + intros (i & H). exists p, i. rewrite Pos.eqb_refl. exact H.
+      + intros (q & i & E & H). destruct (Pos.eqb_spec q p) as [->|_]; [eauto|destruct (mem_0 _ H)].
   Qed.
   Lemma word_number_inj q i q' i' : word_number q i = word_number q' i' -> q = q' /\ i = i'.
   Proof. unfold word_number. destruct i, i'; cbn [number]; intro E; (split; [lia|]); first [reflexivity|exfalso; lia]. Qed.
@@ -396,10 +521,6 @@ Module WB <: BITS.
     intro H. apply mem_ext. intro b. destruct (place_of b) as (q & i & o & E & L).
     rewrite (mem_den s q i o b E L), E. symmetry. apply H, L.
   Qed.
-  (* f of two trees is g of their words *)
-  Ltac word_by_word s u f :=
-    revert u; induction s as [|? ? ? ? l IHl r IHr]; intros [|? ? ? ? m p] [q|q|] []; cbn [f at_ word_at];
-    rewrite ?IHl, ?IHr; try reflexivity.
   Lemma land_0 x : (x land 0)%uint63 = 0%uint63.
   Proof. apply WL.den1_inj. rewrite WL.den1_land, WL.den1_0. apply N.land_0_r. Qed.
   Lemma land_0_l x : (0 land x)%uint63 = 0%uint63.
@@ -412,12 +533,97 @@ Module WB <: BITS.
   Proof. apply WL.den1_inj. unfold diff1. rewrite WL.den1_diff, WL.den1_0. apply N.ldiff_0_r. Qed.
   Lemma diff_0_l x : diff1 0 x = 0%uint63.
   Proof. apply WL.den1_inj. unfold diff1. rewrite WL.den1_diff, WL.den1_0. reflexivity. Qed.
-  Lemma at_diff s u q i : at_ (diff s u) q i = diff1 (at_ s q i) (at_ u q i).
-  Proof. revert q i. word_by_word s u diff; rewrite ?diff_0, ?diff_0_l; reflexivity. Qed.
-  Lemma at_union s u q i : at_ (union s u) q i = (at_ s q i lor at_ u q i)%uint63.
-  Proof. revert q i. word_by_word s u union; rewrite ?lor_0, ?lor_0_l; reflexivity. Qed.
-  Lemma at_inter s u q i : at_ (inter s u) q i = (at_ s q i land at_ u q i)%uint63.
-  Proof. revert q i. word_by_word s u inter; rewrite ?land_0, ?land_0_l; reflexivity. Qed.
+  Lemma land_comm x y : (x land y)%uint63 = (y land x)%uint63.
+  Proof. apply WL.den1_inj. rewrite !WL.den1_land. apply N.land_comm. Qed.
+  Lemma lor_comm x y : (x lor y)%uint63 = (y lor x)%uint63.
+  Proof. apply WL.den1_inj. rewrite !WL.den1_lor. apply N.lor_comm. Qed.
+  Lemma pick_0 i : pick i 0 0 0 0 = 0%uint63.
+  Proof. destruct i; reflexivity. Qed.
+  Lemma at_far q a b c d q' i : at_ (far q a b c d) q' i = if Pos.eqb q' q then pick i a b c d else 0%uint63.
+  Proof. destruct q; try reflexivity. destruct q'; reflexivity. Qed.
+  Lemma at_far_below q : forall p a b c d i, at_ (far_below q p a b c d) xH i = if Pos.eqb q p then pick i a b c d else 0%uint63.
+  Proof.
+    induction q as [q IH|q IH|]; intros [p|p|] a b c d i; cbn [far_below Pos.eqb]; try apply IH; try reflexivity;
+      rewrite at_far; reflexivity.
+  Qed.
+  Lemma at_below s : forall q i, at_ (below s q) xH i = at_ s q i.
+  Proof.
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intros q i; cbn [below]; [reflexivity| |apply at_far_below].
+    destruct q; cbn [at_]; auto.
+  Qed.
+  Lemma word_top s i : word_at i s = at_ s xH i.
+  Proof. destruct s as [| |[p|p|] a b c d]; reflexivity. Qed.
+  Lemma word_below s q i : word_at i (below s q) = at_ s q i.
+  Proof. rewrite word_top. apply at_below. Qed.
+  Lemma at_zip f q a b c d v q' i : at_ (zip f q a b c d v) q' i =
+    if Pos.eqb q' q then f (pick i a b c d) (word_at i v) else 0%uint63.
+  Proof. destruct v; cbn [zip at_]; destruct (Pos.eqb q' q); destruct i; reflexivity. Qed.
+  Lemma at_without s : forall p x y z w q i, at_ (without s p x y z w) q i =
+    diff1 (at_ s q i) (if Pos.eqb q p then pick i x y z w else 0).
+  Proof.
+    induction s as [|a b c d l IHl r IHr|p' a b c d]; intros p x y z w q i; cbn [without].
+    - rewrite diff_0_l. reflexivity.
+    - destruct p as [p|p|], q as [q|q|]; cbn [at_ Pos.eqb]; rewrite ?diff_0; auto; destruct i; reflexivity.
+    - destruct (Pos.eqb_spec p' p) as [->|NE]; cbn [at_].
+      + destruct (Pos.eqb q p); [destruct i; reflexivity|rewrite diff_0; reflexivity].
+      + destruct (Pos.eqb_spec q p) as [->|]; [|rewrite diff_0; reflexivity].
+        destruct (Pos.eqb_spec p p'); [congruence|]. rewrite diff_0_l. reflexivity.
+  Qed.
+  Lemma at_diff s : forall u q i, at_ (diff s u) q i = diff1 (at_ s q i) (at_ u q i).
+  Proof.
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intros u q i.
+    - cbn [diff at_]. rewrite diff_0_l. destruct u; reflexivity.
+    - destruct u as [|x y z w m n|p x y z w].
+      + cbn [diff]. rewrite diff_0. reflexivity.
+      + destruct q as [q|q|]; cbn [diff at_]; auto. destruct i; reflexivity.
+      + cbn [diff]. rewrite at_without. reflexivity.
+    - assert (E : forall v, v = below u p -> at_ (zip diff1 p a b c d v) q i = diff1 (at_ (Far p a b c d) q i) (at_ u q i)).
+      { intros v ->. rewrite at_zip, word_below. cbn [at_]. destruct (Pos.eqb_spec q p) as [->|]; [reflexivity|].
+        rewrite diff_0_l. reflexivity. }
+      change (diff (Far p a b c d) u) with (match below u p with End => Far p a b c d | v => zip diff1 p a b c d v end).
+      destruct (below u p) as [| |] eqn:B; [|apply E; reflexivity|apply E; reflexivity].
+      rewrite <- (E End eq_refl). cbn [zip word_at]. cbn [at_]. destruct (Pos.eqb q p); [|reflexivity]. destruct i; cbn [pick]; rewrite diff_0; reflexivity.
+  Qed.
+  Lemma at_join q a b c d : forall p x y z w q' i, at_ (join q a b c d p x y z w) q' i =
+    ((if Pos.eqb q' q then pick i a b c d else 0) lor (if Pos.eqb q' p then pick i x y z w else 0))%uint63.
+  Proof.
+    induction q as [q IH|q IH|]; intros [p|p|] x y z w [q'|q'|] i; cbn [join at_ Pos.eqb];
+      rewrite ?at_far, ?IH, ?pick_0, ?lor_0, ?lor_0_l; try reflexivity; destruct i; reflexivity.
+  Qed.
+  Lemma at_with q a b c d s : forall q' i,
+    at_ (with_ q a b c d s) q' i = ((if Pos.eqb q' q then pick i a b c d else 0) lor at_ s q' i)%uint63.
+  Proof.
+    revert q. induction s as [|x y z w l IHl r IHr|p x y z w]; intros q q' i; cbn [with_].
+    - rewrite at_far, lor_0. reflexivity.
+    - destruct q as [q|q|], q' as [q'|q'|]; cbn [at_ Pos.eqb]; rewrite ?lor_0_l; auto; destruct i; reflexivity.
+    - destruct (Pos.eqb_spec q p) as [->|]; [|apply at_join]. cbn [at_].
+      destruct (Pos.eqb q' p); [destruct i; reflexivity|rewrite lor_0; reflexivity].
+  Qed.
+  Lemma at_union s : forall u q i, at_ (union s u) q i = (at_ s q i lor at_ u q i)%uint63.
+  Proof.
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intros u q i.
+    - cbn [union at_]. rewrite lor_0_l. destruct u; reflexivity.
+    - destruct u as [|x y z w m n|p x y z w].
+      + cbn [union]. rewrite lor_0. reflexivity.
+      + destruct q as [q|q|]; cbn [union at_]; auto. destruct i; reflexivity.
+      + cbn [union]. rewrite at_with, lor_comm. reflexivity.
+    - destruct u as [|x y z w m n|p' x y z w]; cbn [union]; [rewrite lor_0; reflexivity| |]; apply at_with.
+  Qed.
+  Lemma at_inter s : forall u q i, at_ (inter s u) q i = (at_ s q i land at_ u q i)%uint63.
+  Proof.
+    assert (E : forall p a b c d u q i, at_ (match below u p with End => End | v => zip Uint63.land p a b c d v end) q i =
+                  (at_ (Far p a b c d) q i land at_ u q i)%uint63).
+    { intros p a b c d u q i. assert (W := word_below u p i).
+      destruct (below u p) as [| |]; rewrite ?at_zip, ?W; cbn [at_ word_at] in *;
+        destruct (Pos.eqb_spec q p) as [->|]; rewrite ?land_0_l; try reflexivity. rewrite <- W, land_0. reflexivity. }
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intros u q i.
+    - cbn [at_]. rewrite land_0_l. destruct u as [| |p x y z w]; try reflexivity.
+    - destruct u as [|x y z w m n|p x y z w].
+      + cbn [inter at_]. rewrite land_0. reflexivity.
+      + destruct q as [q|q|]; cbn [inter at_]; auto. destruct i; reflexivity.
+      + rewrite land_comm. apply E.
+    - apply E.
+  Qed.
   Lemma den_diff s u : den (diff s u) = N.ldiff (den s) (den u).
   Proof.
     apply den_words. intros q i o L. rewrite at_diff. unfold diff1. rewrite WL.den1_diff, !mem_ldiff, !(mem_den _ q i o _ eq_refl L). tauto.
@@ -430,26 +636,19 @@ Module WB <: BITS.
   Proof.
     apply den_words. intros q i o L. rewrite at_inter, WL.den1_land, !mem_land, !(mem_den _ q i o _ eq_refl L). tauto.
   Qed.
+  Lemma zeros_words a b c d : zeros a b c d = true <-> forall i, pick i a b c d = 0%uint63.
+  Proof.
+    unfold zeros. rewrite !andb_true_iff, !Uint63.eqb_spec. split; [intros (A & B & C & D) []; assumption|].
+    intro H. repeat split; [apply (H At0)|apply (H At1)|apply (H At2)|apply (H At3)].
+  Qed.
   Lemma zero_words s : zero s = true <-> forall q i, at_ s q i = 0%uint63.
   Proof.
-    induction s as [|a b c d l IHl r IHr]; [split; reflexivity|]. cbn [zero].
-    rewrite !andb_true_iff, !Uint63.eqb_spec, IHl, IHr. split.
-    - intros (A & B & C & D & L & R) [q|q|] []; cbn [at_ word_at]; auto.
-    - intro H. repeat split; [apply (H xH At0)|apply (H xH At1)|apply (H xH At2)|apply (H xH At3)| |]; intros q i;
-        [apply (H (xO q))|apply (H (xI q))].
-  Qed.
-  Lemma eqb_words s : forall u, eqb s u = true -> forall q i, at_ s q i = at_ u q i.
-  Proof.
-    induction s as [|a b c d l IHl r IHr]; intros [|x y z w m p]; cbn [eqb]; intro H.
-    - reflexivity.
-    - intros q i. symmetry. revert q i. apply zero_words. exact H.
-    - apply zero_words. exact H.
-    - rewrite !andb_true_iff, !Uint63.eqb_spec in H. destruct H as (A & B & C & D & L & R).
-      intros [q|q|] []; cbn [at_ word_at]; auto.
-  Qed.
-  Lemma eqb_ok s u : eqb s u = true -> den s = den u.
-  Proof.
-    intro H. apply den_words. intros q i o L. rewrite (eqb_words s u H). apply (mem_den _ q i o _ eq_refl L).
+    induction s as [|a b c d l IHl r IHr|p a b c d]; [split; reflexivity| |]; cbn [zero].
+    - rewrite !andb_true_iff, zeros_words, IHl, IHr. split.
+      + intros (A & L & R) [q|q|] i; cbn [at_]; auto.
+      + intro H. split; [exact (H xH)|]. split; intros q i; [apply (H (xO q))|apply (H (xI q))].
+    - rewrite zeros_words. cbn [at_]. split; [intros H q i; destruct (Pos.eqb q p); auto|].
+      intros H i. specialize (H p i). rewrite Pos.eqb_refl in H. exact H.
   Qed.
   Lemma sub1_0 x : sub1 x 0 = (x =? 0)%uint63.
   Proof.
@@ -462,18 +661,59 @@ Module WB <: BITS.
     unfold sub1. rewrite Uint63.eqb_spec, <- Counting.subb_ok. unfold Counting.subb. rewrite N.eqb_eq, <- WL.den1_land.
     split; [intros ->; reflexivity|apply WL.den1_inj].
   Qed.
+  Lemma sub1_diff x y : sub1 x y = true <-> diff1 x y = 0%uint63.
+  Proof.
+    rewrite sub1_mem. split.
+    - intro H. apply WL.den1_inj. unfold diff1. rewrite WL.den1_diff, WL.den1_0. apply mem_ext. intro b. rewrite mem_ldiff.
+      generalize (mem_0 b) (H b). tauto.
+    - intros E b M. apply (f_equal WL.den1) in E. unfold diff1 in E. rewrite WL.den1_diff, WL.den1_0 in E.
+      destruct (N.testbit (WL.den1 y) b) eqn:T; [exact T|]. destruct (mem_0 b). rewrite <- E. apply mem_ldiff.
+      split; [exact M|]. unfold mem. rewrite T. discriminate.
+  Qed.
+  Lemma sub_at_words a b c d u : forall q, sub_at q a b c d u = true <-> forall i, sub1 (pick i a b c d) (at_ u q i) = true.
+  Proof.
+    assert (Z : zeros a b c d = true <-> forall i, sub1 (pick i a b c d) 0 = true).
+    { rewrite zeros_words. split; intros H i; specialize (H i); rewrite sub1_0, Uint63.eqb_spec in *; exact H. }
+    assert (F : forall x y z w, sub1 a x && (sub1 b y && (sub1 c z && sub1 d w)) = true <->
+                                forall i, sub1 (pick i a b c d) (pick i x y z w) = true).
+    { intros x y z w. rewrite !andb_true_iff. split; [intros (A & B & C & D) []; assumption|].
+      intro H. repeat split; [apply (H At0)|apply (H At1)|apply (H At2)|apply (H At3)]. }
+    induction u as [|x y z w l IHl r IHr|p x y z w]; intro q; cbn [sub_at at_]; [exact Z|destruct q; auto|].
+    destruct (Pos.eqb q p); auto.
+  Qed.
   Lemma subb_words s : forall u, subb s u = true <-> forall q i, sub1 (at_ s q i) (at_ u q i) = true.
   Proof.
-    induction s as [|a b c d l IHl r IHr]; intros [|x y z w m p].
-    - split; [intros _ q i; apply sub0_1|reflexivity].
-    - split; [intros _ q i; apply sub0_1|reflexivity].
-    - change (subb (Node a b c d l r) End) with (zero (Node a b c d l r)). rewrite zero_words. split; intros H q i; specialize (H q i).
-      + rewrite H. reflexivity.
-      + cbn [at_] in H. rewrite sub1_0 in H. apply Uint63.eqb_spec in H. exact H.
-    - cbn [subb]. rewrite !andb_true_iff, IHl, IHr. split.
-      + intros (A & B & C & D & L & R) [q|q|] []; cbn [at_ word_at]; auto.
-      + intro H. repeat split; [apply (H xH At0)|apply (H xH At1)|apply (H xH At2)|apply (H xH At3)| |]; intros q i;
-          [apply (H (xO q))|apply (H (xI q))].
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intro u.
+    - split; [intros _ q i; apply sub0_1|destruct u; reflexivity].
+    - destruct u as [|x y z w m n|p x y z w].
+      + change (subb (Node a b c d l r) End) with (zero (Node a b c d l r)). rewrite zero_words. split; intros H q i; specialize (H q i).
+        * rewrite H. reflexivity.
+        * cbn [at_] in H. rewrite sub1_0 in H. apply Uint63.eqb_spec in H. exact H.
+      + cbn [subb]. rewrite !andb_true_iff, IHl, IHr. split.
+        * intros (A & B & C & D & L & R) [q|q|] []; cbn [at_ pick]; auto.
+        * intro H. repeat split; [apply (H xH At0)|apply (H xH At1)|apply (H xH At2)|apply (H xH At3)| |]; intros q i;
+            [apply (H (xO q))|apply (H (xI q))].
+      + change (subb (Node a b c d l r) (Far p x y z w)) with (zero (without (Node a b c d l r) p x y z w)).
+        rewrite zero_words. split; intros H q i; specialize (H q i).
+        * rewrite at_without in H. apply sub1_diff. exact H.
+        * rewrite at_without. apply sub1_diff. exact H.
+    - change (subb (Far p a b c d) u) with (sub_at p a b c d u). rewrite sub_at_words. cbn [at_]. split.
+      + intros H q i. destruct (Pos.eqb_spec q p) as [->|]; [apply H|apply sub0_1].
+      + intros H i. specialize (H p i). rewrite Pos.eqb_refl in H. exact H.
+  Qed.
+  Lemma sub1_both x y : sub1 x y = true -> sub1 y x = true -> x = y.
+  Proof. unfold sub1. rewrite !Uint63.eqb_spec. intros A B. rewrite <- A. rewrite land_comm. exact B. Qed.
+  Lemma eqb_words s : forall u, eqb s u = true -> forall q i, at_ s q i = at_ u q i.
+  Proof.
+    assert (Both : forall s u, subb s u && subb u s = true -> forall q i, at_ s q i = at_ u q i).
+    { intros s' u. rewrite andb_true_iff, !subb_words. intros [A B] q i. apply sub1_both; auto. }
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intros [|x y z w m n|p' x y z w]; try (apply Both).
+    cbn [eqb]. intro H. rewrite !andb_true_iff, !Uint63.eqb_spec in H. destruct H as (A & B & C & D & L & R).
+    intros [q|q|] []; cbn [at_ pick]; auto.
+  Qed.
+  Lemma eqb_ok s u : eqb s u = true -> den s = den u.
+  Proof.
+    intro H. apply den_words. intros q i o L. rewrite (eqb_words s u H). apply (mem_den _ q i o _ eq_refl L).
   Qed.
   Lemma subb_ok s u : subb s u = Counting.subb (den s) (den u).
   Proof.
@@ -485,33 +725,36 @@ Module WB <: BITS.
   Qed.
   Lemma disjb_words s : forall u, disjb s u = true -> forall q i, (at_ s q i land at_ u q i)%uint63 = 0%uint63.
   Proof.
-    induction s as [|a b c d l IHl r IHr]; intros [|x y z w m p]; cbn [disjb]; intros H q i;
-      try apply land_0; try apply land_0_l.
-    rewrite !andb_true_iff in H. unfold disj1 in H. rewrite !Uint63.eqb_spec in H.
-    destruct H as (A & B & C & D & L & R). destruct q as [q|q|]; cbn [at_]; auto. destruct i; cbn [word_at]; assumption.
+    assert (F : forall a b c d x y z w, disj1 a x && (disj1 b y && (disj1 c z && disj1 d w)) = true ->
+              forall i, (pick i a b c d land pick i x y z w)%uint63 = 0%uint63).
+    { intros *. unfold disj1. rewrite !andb_true_iff, !Uint63.eqb_spec. intros (A & B & C & D) []; assumption. }
+    assert (E : forall a b c d u p, disj_at p a b c d u = true ->
+              forall q i, (at_ (Far p a b c d) q i land at_ u q i)%uint63 = 0%uint63).
+    { intros a b c d u p H q i. cbn [at_]. destruct (Pos.eqb_spec q p) as [->|]; [|apply land_0_l]. revert p H.
+      induction u as [|x y z w l IHl r IHr|p' x y z w]; intros p H; cbn [at_ disj_at] in *; [apply land_0|destruct p; auto|].
+      destruct (Pos.eqb p p'); [auto|apply land_0]. }
+    induction s as [|a b c d l IHl r IHr|p a b c d]; intros u H q i.
+    - apply land_0_l.
+    - destruct u as [|x y z w m n|p x y z w]; [apply land_0| |rewrite land_comm; apply E; exact H].
+      cbn [disjb] in H. rewrite !andb_true_iff in H. unfold disj1 in H. rewrite !Uint63.eqb_spec in H.
+      destruct H as (A & B & C & D & L & R). destruct q as [q|q|]; cbn [at_]; auto. destruct i; cbn [pick]; assumption.
+    - apply E. exact H.
   Qed.
   Lemma disjb_ok s u : disjb s u = true -> N.land (den s) (den u) = 0.
   Proof.
     intro H. rewrite <- den_inter. apply den_words. intros q i o L. rewrite at_inter, (disjb_words s u H).
     generalize (mem_0 (63 * word_number q i + o)) (mem_0 o). rewrite WL.den1_0. tauto.
   Qed.
-  Lemma at_single a b c d : forall q q' i,
-    at_ (single q a b c d) q' i = if Pos.eqb q' q then word_at i (Node a b c d End End) else 0%uint63.
-  Proof. induction q as [q IH|q IH|]; intros [q'|q'|] i; cbn [single at_ Pos.eqb]; rewrite ?IH; destruct i; reflexivity. Qed.
-  Lemma at_one k w q i : at_ (one_word k w) q i = if word_number q i =? k then w else 0%uint63.
+  Lemma at_word_in p j w q i : at_ (word_in p j w) q i = if word_number q i =? word_number p j then w else 0%uint63.
   Proof.
-    unfold one_word. set (h := N.div2 k).
-    assert (K : k = N.b2n (N.odd k) + 2 * h) by (unfold h; rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_odd; rewrite <- N.bit0_odd, N.bit0_mod; apply N.div_mod; discriminate).
-    assert (H : h = N.b2n (N.odd h) + 2 * N.div2 h) by (rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_mod; apply N.div_mod; discriminate).
-    assert (Q : N.pos (N.succ_pos (N.div2 h)) = N.succ (N.div2 h)) by apply N.succ_pos_spec.
-    set (p := N.succ_pos (N.div2 h)) in *. set (g := N.div2 h) in *. clearbody p g h.
-    unfold word_number. destruct (N.odd h), (N.odd k); cbn [N.b2n] in *; rewrite at_single;
-      destruct (Pos.eqb_spec q p) as [->|NE]; destruct i; cbn [number word_at];
-      match goal with |- context [?x =? ?y] => destruct (N.eqb_spec x y) end; try reflexivity; exfalso; lia.
+    destruct (N.eqb_spec (word_number q i) (word_number p j)) as [E|NE].
+    - apply word_number_inj in E. destruct E as [-> ->]. destruct j; cbn [word_in]; rewrite at_far, Pos.eqb_refl; reflexivity.
+    - destruct j; cbn [word_in]; rewrite at_far; destruct (Pos.eqb_spec q p) as [->|]; try reflexivity;
+        destruct i; try reflexivity; congruence.
   Qed.
-  Lemma den_one k w : den (one_word k w) = N.shiftl (WL.den1 w) (63 * k).
+  Lemma den_word_in p j w : den (word_in p j w) = N.shiftl (WL.den1 w) (63 * word_number p j).
   Proof.
-    apply den_words. intros q i o L. rewrite at_one.
+    set (k := word_number p j). apply den_words. intros q i o L. rewrite at_word_in. fold k.
     assert (G : forall b, mem b (N.shiftl (WL.den1 w) (63 * k)) <-> 63 * k <= b /\ mem (b - 63 * k) (WL.den1 w)).
     { intro b. unfold mem. destruct (N.lt_ge_cases b (63 * k)) as [G|G].
       - rewrite N.shiftl_spec_low by exact G. split; [discriminate|lia].
@@ -519,6 +762,14 @@ Module WB <: BITS.
     rewrite G. destruct (N.eqb_spec (word_number q i) k) as [->|NE].
     - replace (63 * k + o - 63 * k) with o by lia. intuition lia.
     - rewrite WL.den1_0. generalize (mem_0 o). intro Z. split; [|tauto]. intros [B K]. apply WL.mem1_lt in K. lia.
+  Qed.
+  Lemma den_one k w : den (one_word k w) = N.shiftl (WL.den1 w) (63 * k).
+  Proof.
+    unfold one_word. set (h := N.div2 k). rewrite den_word_in. do 2 f_equal.
+    assert (K : k = N.b2n (N.odd k) + 2 * h) by (unfold h; rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_odd; rewrite <- N.bit0_odd, N.bit0_mod; apply N.div_mod; discriminate).
+    assert (H : h = N.b2n (N.odd h) + 2 * N.div2 h) by (rewrite <- N.bit0_odd, N.add_comm, N.div2_spec, N.shiftr_div_pow2, N.bit0_mod; apply N.div_mod; discriminate).
+    unfold word_number. rewrite N.succ_pos_spec, N.pred_succ.
+    destruct (N.odd h), (N.odd k); cbn [N.b2n number] in *; lia.
   Qed.
   Lemma den_from_word l : forall k, den (from_word k l) = N.shiftl (WL.den l) (63 * k).
   Proof.
@@ -542,13 +793,40 @@ Module WB <: BITS.
       + destruct (IH (N.shiftr a 6 + N.land a 63)) as [E M]. destruct (split f _) as [k off]. cbn [fst snd] in *.
         split; [lia|exact M].
   Qed.
-  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
+  Lemma den_slow_block a n : den (slow_block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
+    unfold slow_block. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
     destruct (N.leb_spec (off + n) 63) as [H|_].
     - rewrite den_one, WL.den1_mask, N.shiftl_shiftl by exact H. f_equal. lia.
     - rewrite den_from_word, WL.den_masks; [rewrite N.shiftl_shiftl; f_equal; lia|exact M|].
       assert (D := N.div_mod n 63 ltac:(discriminate)). assert (R := N.mod_lt n 63 ltac:(discriminate)). lia.
+  Qed.
+  Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
+  Proof.
+    unfold block. cbv zeta. destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
+    destruct (_ && _) eqn:C; [|apply den_slow_block].
+    rewrite !andb_true_iff, !N.ltb_lt, !N.leb_le, !leb_spec, Uint63.eqb_spec in C.
+    destruct C as (A & Q & M & O & R & E). 
+    destruct (to_Z_bounded off) as [O0 _].
+    assert (S : forall m, m < 4611686018427387904 -> to_Z (WL.small m) = Z.of_N m).
+    { intros m L. unfold WL.small. rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
+    change (to_Z 63) with 63%Z in *.
+    assert (R' : (to_Z off + Z.of_N n <= 63)%Z).
+    { rewrite add_spec, S in R by lia. rewrite Z.mod_small in R; [exact R|]. change wB with 9223372036854775808%Z. lia. }
+    assert (P : to_Z (of_Z (Zpos q)) = Zpos q).
+    { rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
+    assert (B : (to_Z (before i) = 63 * Z.of_N (number i))%Z) by (destruct i; reflexivity).
+    assert (B' : number i <= 3) by (destruct i; cbn [number]; lia).
+    assert (E' : (252 * (Zpos q - 1) + 63 * Z.of_N (number i) + to_Z off = Z.of_N a)%Z).
+    { rewrite <- (S a A), <- E, !add_spec, mul_spec, sub_spec, P, B. change (to_Z 252) with 252%Z. change (to_Z 1) with 1%Z.
+      rewrite (Z.mod_small (Zpos q - 1)) by (change wB with 9223372036854775808%Z; lia).
+      rewrite (Z.mod_small (252 * _)) by (change wB with 9223372036854775808%Z; lia).
+      rewrite (Z.mod_small (252 * _ + _)) by (change wB with 9223372036854775808%Z; lia).
+      symmetry. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
+    rewrite den_word_in. set (o := Z.to_N (to_Z off)). assert (Oo : off = WL.small o).
+    { apply to_Z_inj. rewrite S by (unfold o; lia). unfold o. lia. }
+    rewrite Oo. change ((1 << WL.small n - 1) << WL.small o)%uint63 with (WL.mask o n).
+    rewrite WL.den1_mask, N.shiftl_shiftl by (unfold o; lia). f_equal. unfold word_number. unfold o. lia.
   Qed.
   Lemma den_of_blocks l : den (of_blocks l) = bits_of l.
   Proof.
@@ -560,7 +838,7 @@ Module WB <: BITS.
     unfold testb. rewrite subb_ok, den_block. intro K. apply Counting.subb_ok in K. apply (K i). apply mem_block. lia.
   Qed.
   Lemma word_inside i s u : subb s u = true -> sub1 (word_at i s) (word_at i u) = true.
-  Proof. intro H. apply subb_words with (q := xH) (i := i) in H. destruct s, u; exact H. Qed.
+  Proof. intro H. rewrite !word_top. revert H. rewrite subb_words. auto. Qed.
   Lemma sub1_trans x y z : sub1 x y = true -> sub1 y z = true -> sub1 x z = true.
   Proof.
     unfold sub1. rewrite !Uint63.eqb_spec. intros H H'. rewrite <- H at 1.
@@ -573,7 +851,7 @@ Module WB <: BITS.
     Variable A : Type.
     Variable f : A -> t.
     Inductive Lists : list A -> chain A -> Prop :=
-    | lists_nil : Lists [] Nil
+    | lists_rest l : Lists l (Rest l)
     | lists_thing i x m l c : sub1 x (word_at i (f m)) = true -> Lists l c -> Lists (m :: l) (thing_at i x m c)
     | lists_leap i x l l' inside after : (forall m, In m l -> sub1 x (word_at i (f m)) = true) ->
         Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (leap_at i x inside after).
@@ -592,7 +870,7 @@ Module WB <: BITS.
       assert (Leap : forall i x (inside after : chain A), among a b c' d (leap_at i x inside after) =
                         if sub1 x (word_at i u) then among a b c' d inside else among a b c' d after)
         by (intros []; reflexivity).
-      induction 1 as [|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2]; [constructor| |].
+      induction 1 as [l|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2]; [induction l; constructor; assumption| |].
       - rewrite Thing. destruct (sub1 x (word_at i u)) eqn:E; constructor; eauto.
       - rewrite Leap. destruct (sub1 x (word_at i u)) eqn:E; [assumption|]. clear H1 IH1.
         induction l as [|m l IH]; [assumption|]. simpl. constructor; [apply (Out i x); auto; apply Hx; left; reflexivity|].
@@ -627,14 +905,12 @@ Module WB <: BITS.
     Qed.
     Lemma chosen_ok u l : sifted (fun m => subb (f m) u = true) l (chosen u (chain_of f l)).
     Proof.
-      apply among_ok. destruct l as [|m l]; [apply lists_nil|]. unfold chain_of.
-      rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_nil.
+      apply among_ok. destruct l as [|m l]; [apply lists_rest|]. unfold chain_of.
+      rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_rest.
     Qed.
   End Lists.
-  Lemma at_below : forall q s i, at_ (below s q) xH i = at_ s q i.
-  Proof. induction q as [q IH|q IH|]; intros [|a b c d l r] i; cbn [below at_]; try apply IH; reflexivity. Qed.
   Lemma at_top s q i : at_ (top s) q i = match q with xH => at_ s xH i | _ => 0%uint63 end.
-  Proof. destruct s as [|a b c d l r], q; reflexivity. Qed.
+  Proof. destruct s as [|a b c d l r|[p|p|] a b c d], q; reflexivity. Qed.
   Lemma subb_below s u q : subb s u = true -> subb (top (below s q)) (below u q) = true.
   Proof.
     intro H. apply subb_words. intros q' i. rewrite at_top. destruct q'; try apply sub0_1.
@@ -644,7 +920,10 @@ Module WB <: BITS.
   Proof.
     assert (Weaker : forall (k k' : A -> Prop) l l', (forall m, k' m -> k m) -> sifted k l l' -> sifted k' l l').
     { induction 2; constructor; auto. }
-    destruct l as [|m l]; [destruct u; constructor|]. unfold perhaps, listed. cbv zeta. cbn [fst snd].
+    assert (All : sifted (fun m => subb (f m) u = true) l (perhaps u (xH, Rest l))).
+    { unfold perhaps. cbn [fst snd]. replace (chosen (below u 1) (Rest l)) with l by (destruct (below u 1); reflexivity).
+      induction l; constructor; assumption. }
+    destruct l as [|m [|m' [|m'' l]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta. cbn [fst snd].
     eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
   Qed.
 End WB.

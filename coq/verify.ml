@@ -94,7 +94,7 @@ let read_problem path =
   set_binary_mode_in file true;
   let text =
     let buffer = Buffer.create 65536 in
-    (try while true do Buffer.add_channel buffer file 1 done with End_of_file -> ());
+    (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
     Buffer.contents buffer in
   close_in file;
   match read (text_of text) with
@@ -168,6 +168,16 @@ let path number =
 let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p + 1
 let number = function N0 -> 0 | Npos p -> as_int p
 
+(* Reading and preparing a problem, nearly all that is made stays, and the collector does next to
+   nothing; nor in the first steps through a certificate. *)
+let steps_before = ref 50000
+let collect () = steps_before := 0; Gc.set { (Gc.get ()) with Gc.space_overhead = 400 }
+let step () =
+  if !steps_before > 0 then begin
+    decr steps_before;
+    if !steps_before = 0 then collect ()
+  end
+
 (* A sweep: where in the checker's pool the states are that wait, for each item (or option) of
    the order, as they arrived. The states of a queue stand in blocks of neighbours, which can be
    had again when the queue is done. [place] is what the checker takes for a number, and
@@ -216,6 +226,7 @@ let sweeps file place number =
       (place queue.blocks.(n), if size = block then whole_block else count size) in
     (List.init ((queue.size + block - 1) / block) run, ()) in
   let target name () =
+    step ();
     let queue = !queues.(number name) in
     let index = queue.last + 1 + unzigzag (read_number file) in
     if index < 0 || index > queue.size then
@@ -258,6 +269,7 @@ let records file version slot ~several_times ~sweep =
       Product (count parts, items)
     end in
   let next () =
+    step ();
     if !waiting >= 0 then begin
       let record = !waiting in
       waiting := -1;
@@ -277,6 +289,7 @@ let records file version slot ~several_times ~sweep =
 
 (* Clauses: a record that is all of a certificate. *)
 let count_by_clauses file problem =
+  collect ();
   let ints (item, color) = (number item, number color) in
   let options = Array.of_list (List.map (fun o -> Array.of_list (List.map ints o)) problem.opts) in
   let primary = List.length problem.bounds in
@@ -332,6 +345,7 @@ let check_end file number =
 
 (* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
 let least_costs how file problem costs =
+  collect ();
   let wanted = read_number file in
   let cover () =
     let next = ref (-1) in
@@ -478,6 +492,7 @@ let input_of_pieces file =
   { more; bytes = Bytes.create 4096; next = 0; size = 0; before = 0 }
 
 let classes how file problem costs ~several_times ~longest =
+  collect ();
   let graph = graph_of problem costs in
   let generator () =
     let permutation = read_permutation file graph in
@@ -626,6 +641,7 @@ let check_entry solutions boxes diagonals line kind entry =
   proved
 
 let verify_archive how boxes diagonals puzzles_path archive_path =
+  collect ();
   let puzzles =
     List.filter (fun (_, line) -> let line = String.trim line in line <> "" && line.[0] <> '#')
       (List.mapi (fun i line -> (i + 1, line)) (String.split_on_char '\n' (text_of_file puzzles_path))) in
@@ -674,7 +690,7 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
 let () =
   (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
      what is kept, is kept for long. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 400 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 4000 };
   let guarded work =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
