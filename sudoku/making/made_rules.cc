@@ -28,8 +28,6 @@ namespace {
 
 // A grid in which no number makes a wish true is followed by another one.
 constexpr int kMostGrids = 20;
-// Whether a rule can go is found out with so many nodes, or it stays.
-constexpr uint64_t kNodesOfQuestion = 2'000;
 // Lines and sets of cells: how many are tried, and how many cells they have.
 constexpr int kLinesTried = 150;
 constexpr size_t kLongestLine = 6;
@@ -150,10 +148,10 @@ class RuleMaker {
       const auto error = AddRules(Replaced(wish, ""), &rules);
       if (error.has_value()) return absl::InvalidArgumentError(error->sentence);
     }
-    absl::StatusOr<Puzzle> unique =
-        WithCluesForRules(std::move(rules), random_, LimitsNow());
-    if (!unique.ok()) return unique.status();
-    grid_ = unique->stated_solution;
+    absl::StatusOr<Grid> grid =
+        DrawGridForRules(std::move(rules), random_, LimitsNow());
+    if (!grid.ok()) return grid.status();
+    grid_ = *std::move(grid);
     return absl::OkStatus();
   }
 
@@ -368,11 +366,16 @@ class RuleMaker {
 
   // --- one solution ---
 
-  bool IsUnique(const Puzzle& puzzle) const {
-    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
+  // Takes the nodes of the search from those that are left.
+  bool IsUnique(const Puzzle& puzzle, uint64_t& nodes_left) const {
+    const uint64_t nodes = std::min(NodesOfQuestion(geometry_), nodes_left);
+    if (nodes == 0) return false;
+    absl::StatusOr<Solver> solver =
+        Solver::ForRules(puzzle, {.limits = LimitsNow(nodes)});
     if (!solver.ok()) return false;
-    solver->SetLimits(LimitsNow(kNodesOfQuestion));
-    return solver->Solve(puzzle).verdict == Verdict::kUnique;
+    const Answer& answer = solver->Solve(puzzle);
+    nodes_left -= std::min(nodes_left, answer.nodes);
+    return answer.verdict == Verdict::kUnique;
   }
 
   // With clues if need be, and without needless ones of the rules from `first`
@@ -380,9 +383,10 @@ class RuleMaker {
   absl::StatusOr<Puzzle> Finish(Puzzle made, size_t first) {
     if (const absl::Status status = LimitStatus(); !status.ok()) return status;
     absl::StatusOr<Puzzle> puzzle =
-        WithCluesForRules(std::move(made), random_, LimitsNow());
+        WithCluesForRules(std::move(made), random_, LimitsNow(), grid_);
     if (!puzzle.ok()) return puzzle.status();
     random_.Shuffle(absl::MakeSpan(puzzle->rules).subspan(first));
+    uint64_t nodes_left = kLongestQuestions * NodesOfQuestion(geometry_);
     for (size_t i = puzzle->rules.size(); i-- > first;) {
       if (const absl::Status status = LimitStatus(); !status.ok()) {
         return status;
@@ -390,7 +394,7 @@ class RuleMaker {
       if (IsMarkOfAll(puzzle->rules[i])) continue;
       Puzzle without = *puzzle;
       without.rules.erase(without.rules.begin() + static_cast<ptrdiff_t>(i));
-      if (IsUnique(without)) *puzzle = std::move(without);
+      if (IsUnique(without, nodes_left)) *puzzle = std::move(without);
     }
     if (const absl::Status status = LimitStatus(); !status.ok()) return status;
     return puzzle;

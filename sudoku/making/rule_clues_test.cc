@@ -94,6 +94,24 @@ TEST(MadeRulesTest, QuestionMarksBecomeNumbersThatHold) {
   }
 }
 
+// What is too hard to decide has more clues, and not more time. Without bounds,
+// one of these questions visits millions of nodes.
+TEST(MadeRulesTest, HardQuestionsAreBounded) {
+  RuleWishes wishes(Puzzle(*Geometry::FromSize(12)));
+  for (const char* const cell :
+       {"R1C1", "R1C12", "R2C12", "R2C1", "R1C8", "R12C2"}) {
+    const std::string wish = absl::StrCat("LittleKiller~?~", cell);
+    ASSERT_FALSE(AddWishes(wish, &wishes).has_value());
+  }
+  Random random(1, 1);
+  const auto puzzle = WithMadeRules(wishes, random, {});
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  EXPECT_EQ(puzzle->rules.size(), 6);
+  const Answer answer = Solver::ForRules(*puzzle)->Solve(*puzzle);
+  EXPECT_EQ(answer.verdict, Verdict::kUnique);
+  EXPECT_EQ(answer.solution, puzzle->stated_solution);
+}
+
 TEST(MadeRulesTest, RulesOfKindsAreAllNeeded) {
   for (const RuleKind& kind : RuleKinds()) {
     if (!CanBeMade(kind)) continue;
