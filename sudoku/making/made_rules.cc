@@ -220,8 +220,7 @@ class RuleMaker {
       case RuleForm::kLine:
         for (int i = 0; i < geometry_.size(); ++i) {
           for (const char* const letter : {"R", "C"}) {
-            const std::string line =
-                letter + Word(i).substr(std::string("R1C").size());
+            const std::string line = absl::StrCat(letter, i + 1);
             const std::string wish =
                 kind.form == RuleForm::kLine
                     ? absl::StrCat(name, "~?~", line)
@@ -231,13 +230,16 @@ class RuleMaker {
         }
         return;
       case RuleForm::kDiagonal:
+        for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+          if (BeginsDiagonal(cell)) {
+            AddWish(absl::StrCat(name, "~?~", Word(cell)), made);
+          }
+        }
+        return;
       case RuleForm::kSquare:
         for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
-          AddWish(
-              kind.form == RuleForm::kDiagonal
-                  ? absl::StrCat(name, "~?~", Word(cell))
-                  : absl::StrCat(name, "~", Word(cell), DigitsOfSquare(cell)),
-              made);
+          AddWish(absl::StrCat(name, "~", Word(cell), DigitsOfSquare(cell)),
+                  made);
         }
         return;
       default:
@@ -247,6 +249,15 @@ class RuleMaker {
     const std::string begin =
         absl::StrCat(name, kind.fewest_numbers > 0 || kind.is_sum ? "~?" : "");
     kind.is_sum ? AddCages(begin, made) : AddLines(kind, begin, made);
+  }
+
+  // The diagonal of a lower corner begins at an upper one, too.
+  bool BeginsDiagonal(int cell) const {
+    const int row = geometry_.RowOf(cell);
+    const int column = geometry_.ColumnOf(cell);
+    const int last = geometry_.size() - 1;
+    return rules::IsAtBorder(cell, geometry_.size()) &&
+           (row < last || (0 < column && column < last));
   }
 
   void AddWish(const std::string& wish, Puzzle& made) const {
