@@ -60,6 +60,8 @@ set(DLX_SOURCES
   dlx/base/fnv.h
   dlx/base/name_list.cc
   dlx/base/name_list.h
+  dlx/base/seed.cc
+  dlx/base/seed.h
   dlx/base/string_view.h
   dlx/base/threads.cc
   dlx/base/threads.h
@@ -972,6 +974,8 @@ set(PYTHON_SOURCES
   dlx/base/fnv.h
   dlx/base/name_list.cc
   dlx/base/name_list.h
+  dlx/base/seed.cc
+  dlx/base/seed.h
   dlx/base/string_view.h
   dlx/base/threads.cc
   dlx/base/threads.h

@@ -26,6 +26,7 @@
 #include "dlx/ask/estimate.h"
 #include "dlx/ask/explain.h"
 #include "dlx/ask/symmetry.h"
+#include "dlx/base/seed.h"
 #include "dlx/base/version.h"
 #include "dlx/c/handles.h"
 #include "dlx/engines.h"
@@ -327,8 +328,7 @@ absl::StatusOr<dlx_answer> Best(const dlx::Problem& problem, size_t k,
 absl::Status DrawCovers(const dlx::Diagram& diagram, size_t count,
                         const dlx::SearchOptions& search, absl::Time deadline,
                         dlx_answer& answer) {
-  std::mt19937_64 random(search.seed.has_value() ? *search.seed
-                                                 : std::random_device()());
+  std::mt19937_64 random = dlx::GeneratorFor(search.seed);
   // What a cover takes beside its options: itself and its cost.
   constexpr size_t kBytes = sizeof(answer.covers[0]) + sizeof(answer.costs[0]);
   size_t room = search.memory_limit;

@@ -12,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "dlx/base/seed.h"
 #include "dlx/base/threads.h"
 #include "dlx/farm/claims.h"
 #include "dlx/farm/verify_unit.h"
@@ -46,7 +47,7 @@ class Workshop {
         on_unit_(on_unit),
         end_(absl::Now() + options.time),
         worker_(run, OptionsForUnits(options, threads_)),
-        random_(std::random_device()()),
+        random_(GeneratorFor(std::nullopt)),
         claims_(absl::StrCat(run.path(), "/claims"), options.lease) {}
 
   absl::StatusOr<WorkReport> Run();

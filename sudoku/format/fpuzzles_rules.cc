@@ -401,19 +401,6 @@ class RuleFields {
   std::vector<Rule>& rules_;
 };
 
-// What "negative" can name: the mark with numbers, if it is one, and the rule
-// that there are no more of them.
-struct NegativeName {
-  absl::string_view name;
-  absl::string_view mark;
-  absl::string_view rule;
-};
-constexpr NegativeName kNegatives[] = {
-    {"difference", "WhiteDot", "StrictWhiteDots"},
-    {"ratio", "BlackDot", "StrictBlackDots"},
-    {"xv", "", "StrictXV"},
-};
-
 Error RuleFields::ReadNegative(const JsonValue& name) {
   const auto* const row = absl::c_find_if(
       kNegatives, [&](const auto& known) { return known.name == name.text; });

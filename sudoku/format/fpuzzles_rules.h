@@ -36,6 +36,19 @@ std::optional<ReadError> ReadFpuzzlesRules(const JsonValue& object, int size,
 // f-puzzles does not have.
 absl::StatusOr<std::string> FpuzzlesRulesJson(const Puzzle& puzzle);
 
+// What the field "negative" can name: the mark with numbers, if it is one, and
+// the rule that there are no more of them.
+struct NegativeName {
+  absl::string_view name;
+  absl::string_view mark;
+  absl::string_view rule;
+};
+inline constexpr NegativeName kNegatives[] = {
+    {"difference", "WhiteDot", "StrictWhiteDots"},
+    {"ratio", "BlackDot", "StrictBlackDots"},
+    {"xv", "", "StrictXV"},
+};
+
 // Appends the cell that a text names: "R1C2".
 std::optional<ReadError> ReadFpuzzlesCell(const JsonValue& name, int size,
                                           std::vector<int>* cells);

@@ -81,7 +81,7 @@ TEST(FpuzzlesRulesTest, EachField) {
        ".Entropic~R1C1~R1C2"},
       {R"("lockout":[{"lines":[["R1C1","R1C2"]],"value":"3"}])",
        ".Lockout~3~R1C1~R1C2"},
-      {R"("modularline":[{"lines":[["R1C1","R1C2"]]}])", ".Modular~R1C1~R1C2"},
+      {R"("modularline":[{"lines":[["R1C1","R1C2"]]}])", ".Modular~3~R1C1~R1C2"},
       {R"("nabner":[{"lines":[["R1C1","R1C2"]]}])", ".Nabner~R1C1~R1C2"},
       {R"("palindrome":[{"lines":[["R1C1","R1C2"]]}])",
        ".Palindrome~R1C1~R1C2"},

@@ -300,42 +300,42 @@ class PuzzleRules {
     return true;
   }
 
-  // What must not be where no mark is.
+  // What must not be where no mark is. Of white dots with a difference of 1
+  // there is a field.
   bool WriteNegative(const Rule& rule) {
-    const bool is_white = Is(rule, "StrictWhiteDots");
-    if (Is(rule, "StrictKropki") || (is_white && rule.numbers[0] == 1)) {
+    const bool is_kropki = Is(rule, "StrictKropki");
+    if (is_kropki || (Is(rule, "StrictWhiteDots") && rule.numbers[0] == 1)) {
       flags_.insert("nonconsecutive");
-    } else if (is_white) {
-      negatives_.insert("difference");
+      if (!is_kropki) return true;
     }
-    if (Is(rule, "StrictKropki") || Is(rule, "StrictBlackDots")) {
-      negatives_.insert("ratio");
+    for (const NegativeName& row : kNegatives) {
+      if (SaysNegative(rule, row)) negatives_.insert(std::string(row.name));
     }
-    if (Is(rule, "StrictXV")) negatives_.insert("xv");
     return !rule.kind->marks.empty();
+  }
+  static bool SaysNegative(const Rule& rule, const NegativeName& row) {
+    return Is(rule, row.rule) ||
+           (Is(rule, "StrictKropki") && row.mark == "BlackDot");
   }
 
   // "negative" is about the numbers of the marks that there are, or the usual
   // one: a rule that this is not true of, or null.
   const Rule* UnsaidNegative() const {
-    const auto numbers = [&](absl::string_view mark, int usual) {
-      const std::set<int> all = NumbersOf(puzzle_.rules, mark);
-      return all.empty() ? std::set<int>{usual} : all;
-    };
-    std::set<int> white = NumbersOf(puzzle_.rules, "StrictWhiteDots");
-    std::set<int> black = NumbersOf(puzzle_.rules, "StrictBlackDots");
-    for (const Rule& rule : puzzle_.rules) {
-      if (Is(rule, "StrictKropki")) black.insert(2);
-    }
-    for (const Rule& rule : puzzle_.rules) {
-      if (Is(rule, "StrictWhiteDots") && negatives_.count("difference") > 0 &&
-          white != numbers("WhiteDot", 1)) {
-        return &rule;
+    for (const NegativeName& row : kNegatives) {
+      if (row.mark.empty() || negatives_.count(std::string(row.name)) == 0) {
+        continue;
       }
-      if ((Is(rule, "StrictBlackDots") || Is(rule, "StrictKropki")) &&
-          black != numbers("BlackDot", 2)) {
-        return &rule;
+      const int usual = FindRuleKind(row.rule)->numbers[0];
+      std::set<int> said = NumbersOf(puzzle_.rules, row.mark);
+      if (said.empty()) said = {usual};
+      std::set<int> meant = NumbersOf(puzzle_.rules, row.rule);
+      const Rule* first = nullptr;
+      for (const Rule& rule : puzzle_.rules) {
+        if (!SaysNegative(rule, row)) continue;
+        if (first == nullptr) first = &rule;
+        if (!Is(rule, row.rule)) meant.insert(usual);
       }
+      if (meant != said) return first;
     }
     return nullptr;
   }

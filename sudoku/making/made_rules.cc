@@ -28,8 +28,6 @@ namespace {
 
 // A grid in which no number makes a wish true is followed by another one.
 constexpr int kMostGrids = 20;
-// Whether a rule can go is found out with so many nodes, or it stays.
-constexpr uint64_t kNodesOfQuestion = 2'000;
 // Lines and sets of cells: how many are tried, and how many cells they have.
 constexpr int kLinesTried = 150;
 constexpr size_t kLongestLine = 6;
@@ -150,10 +148,10 @@ class RuleMaker {
       const auto error = AddRules(Replaced(wish, ""), &rules);
       if (error.has_value()) return absl::InvalidArgumentError(error->sentence);
     }
-    absl::StatusOr<Puzzle> unique =
-        WithCluesForRules(std::move(rules), random_, LimitsNow());
-    if (!unique.ok()) return unique.status();
-    grid_ = unique->stated_solution;
+    absl::StatusOr<Grid> grid =
+        DrawGridForRules(std::move(rules), random_, LimitsNow());
+    if (!grid.ok()) return grid.status();
+    grid_ = *std::move(grid);
     return absl::OkStatus();
   }
 
@@ -222,8 +220,7 @@ class RuleMaker {
       case RuleForm::kLine:
         for (int i = 0; i < geometry_.size(); ++i) {
           for (const char* const letter : {"R", "C"}) {
-            const std::string line =
-                letter + Word(i).substr(std::string("R1C").size());
+            const std::string line = absl::StrCat(letter, i + 1);
             const std::string wish =
                 kind.form == RuleForm::kLine
                     ? absl::StrCat(name, "~?~", line)
@@ -233,13 +230,16 @@ class RuleMaker {
         }
         return;
       case RuleForm::kDiagonal:
+        for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
+          if (BeginsDiagonal(cell)) {
+            AddWish(absl::StrCat(name, "~?~", Word(cell)), made);
+          }
+        }
+        return;
       case RuleForm::kSquare:
         for (int cell = 0; cell < geometry_.cell_count(); ++cell) {
-          AddWish(
-              kind.form == RuleForm::kDiagonal
-                  ? absl::StrCat(name, "~?~", Word(cell))
-                  : absl::StrCat(name, "~", Word(cell), DigitsOfSquare(cell)),
-              made);
+          AddWish(absl::StrCat(name, "~", Word(cell), DigitsOfSquare(cell)),
+                  made);
         }
         return;
       default:
@@ -249,6 +249,15 @@ class RuleMaker {
     const std::string begin =
         absl::StrCat(name, kind.fewest_numbers > 0 || kind.is_sum ? "~?" : "");
     kind.is_sum ? AddCages(begin, made) : AddLines(kind, begin, made);
+  }
+
+  // The diagonal of a lower corner begins at an upper one, too.
+  bool BeginsDiagonal(int cell) const {
+    const int row = geometry_.RowOf(cell);
+    const int column = geometry_.ColumnOf(cell);
+    const int last = geometry_.size() - 1;
+    return rules::IsAtBorder(cell, geometry_.size()) &&
+           (row < last || (0 < column && column < last));
   }
 
   void AddWish(const std::string& wish, Puzzle& made) const {
@@ -368,11 +377,16 @@ class RuleMaker {
 
   // --- one solution ---
 
-  bool IsUnique(const Puzzle& puzzle) const {
-    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
+  // Takes the nodes of the search from those that are left.
+  bool IsUnique(const Puzzle& puzzle, uint64_t& nodes_left) const {
+    const uint64_t nodes = std::min(NodesOfQuestion(geometry_), nodes_left);
+    if (nodes == 0) return false;
+    absl::StatusOr<Solver> solver =
+        Solver::ForRules(puzzle, {.limits = LimitsNow(nodes)});
     if (!solver.ok()) return false;
-    solver->SetLimits(LimitsNow(kNodesOfQuestion));
-    return solver->Solve(puzzle).verdict == Verdict::kUnique;
+    const Answer& answer = solver->Solve(puzzle);
+    nodes_left -= std::min(nodes_left, answer.nodes);
+    return answer.verdict == Verdict::kUnique;
   }
 
   // With clues if need be, and without needless ones of the rules from `first`
@@ -380,9 +394,10 @@ class RuleMaker {
   absl::StatusOr<Puzzle> Finish(Puzzle made, size_t first) {
     if (const absl::Status status = LimitStatus(); !status.ok()) return status;
     absl::StatusOr<Puzzle> puzzle =
-        WithCluesForRules(std::move(made), random_, LimitsNow());
+        WithCluesForRules(std::move(made), random_, LimitsNow(), grid_);
     if (!puzzle.ok()) return puzzle.status();
     random_.Shuffle(absl::MakeSpan(puzzle->rules).subspan(first));
+    uint64_t nodes_left = kLongestQuestions * NodesOfQuestion(geometry_);
     for (size_t i = puzzle->rules.size(); i-- > first;) {
       if (const absl::Status status = LimitStatus(); !status.ok()) {
         return status;
@@ -390,7 +405,7 @@ class RuleMaker {
       if (IsMarkOfAll(puzzle->rules[i])) continue;
       Puzzle without = *puzzle;
       without.rules.erase(without.rules.begin() + static_cast<ptrdiff_t>(i));
-      if (IsUnique(without)) *puzzle = std::move(without);
+      if (IsUnique(without, nodes_left)) *puzzle = std::move(without);
     }
     if (const absl::Status status = LimitStatus(); !status.ok()) return status;
     return puzzle;

@@ -1,12 +1,14 @@
 #include "sudoku/making/rule_clues.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <tuple>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dlx/limits.h"
@@ -21,8 +23,10 @@
 namespace sudoku {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 Puzzle With(const std::string& rules) {
   Puzzle puzzle(*Geometry::FromSize(4));
@@ -92,6 +96,46 @@ TEST(MadeRulesTest, QuestionMarksBecomeNumbersThatHold) {
     EXPECT_EQ(MinimalityOf(*puzzle).verdict, Verdict::kUnique);
     EXPECT_THAT(MinimalityOf(*puzzle).redundant, IsEmpty());
   }
+}
+
+// As the solver that the text is from reads it: numbers of rows and columns,
+// and the usual number of a line; a diagonal begins at one end.
+TEST(MadeRulesTest, AreWrittenForOtherSolvers) {
+  const auto made = [](const char* kind, int size) {
+    RuleWishes wishes(Puzzle(*Geometry::FromSize(size)));
+    wishes.kinds = {FindRuleKind(kind)};
+    Random random(1);
+    std::set<std::string> words;
+    const Puzzle puzzle = *WithMadeRules(wishes, random, {});
+    for (const Rule& rule : puzzle.rules) {
+      for (const absl::string_view word : absl::StrSplit(rule.text, '~')) {
+        words.emplace(word);
+      }
+    }
+    return words;
+  };
+  EXPECT_THAT(made("Sandwich", 10), Contains("C10"));
+  EXPECT_THAT(made("Sandwich", 10), Not(Contains("Ca")));
+  EXPECT_THAT(made("Modular", 6), Contains("3"));
+  EXPECT_THAT(made("LittleKiller", 4), Not(Contains("R4C1")));
+}
+
+// What is too hard to decide has more clues, and not more time. Without bounds,
+// one of these questions visits millions of nodes.
+TEST(MadeRulesTest, HardQuestionsAreBounded) {
+  RuleWishes wishes(Puzzle(*Geometry::FromSize(12)));
+  for (const char* const cell :
+       {"R1C1", "R1C12", "R2C12", "R2C1", "R1C8", "R12C2"}) {
+    const std::string wish = absl::StrCat("LittleKiller~?~", cell);
+    ASSERT_FALSE(AddWishes(wish, &wishes).has_value());
+  }
+  Random random(1, 1);
+  const auto puzzle = WithMadeRules(wishes, random, {});
+  ASSERT_TRUE(puzzle.ok()) << puzzle.status();
+  EXPECT_EQ(puzzle->rules.size(), 6);
+  const Answer answer = Solver::ForRules(*puzzle)->Solve(*puzzle);
+  EXPECT_EQ(answer.verdict, Verdict::kUnique);
+  EXPECT_EQ(answer.solution, puzzle->stated_solution);
 }
 
 TEST(MadeRulesTest, RulesOfKindsAreAllNeeded) {
@@ -187,9 +231,8 @@ TEST(RuleMinimalTest, SaysWhatCountsSay) {
     without.rules.erase(without.rules.begin() + i);
     Solver solver = *Solver::Create(*Encoding::ForRules(without));
     const bool is_redundant = solver.CountSolutions(without)->count == 1;
-    EXPECT_EQ(
-        ::testing::Value(minimality.redundant_rules, ::testing::Contains(i)),
-        is_redundant);
+    EXPECT_EQ(::testing::Value(minimality.redundant_rules, Contains(i)),
+              is_redundant);
   }
 }
 

@@ -42,6 +42,8 @@ struct RuleKind {
   size_t fewest_numbers = 0;
   size_t most_numbers = 0;
   std::vector<int> numbers = {};
+  // Whether they are written even so, as other solvers need them.
+  bool writes_numbers = false;
   // How many cells each part has.
   size_t fewest_cells = 1;
   // Whether a cell may be in it twice.

@@ -560,7 +560,13 @@ class Parser {
   }
 
   Error Finish(Rule rule, absl::string_view statement) {
-    if (rule.numbers.empty()) rule.numbers = rule.kind->numbers;
+    if (rule.numbers.empty()) {
+      rule.numbers = rule.kind->numbers;
+      if (rule.kind->writes_numbers) {
+        rule.text.insert(rule.kind->name.size(),
+                         absl::StrCat("~", absl::StrJoin(rule.numbers, "~")));
+      }
+    }
     if (const std::string wrong = MistakeIn(rule); !wrong.empty()) {
       return At(statement, absl::StrCat(rule.kind->name, " ", wrong));
     }

@@ -1576,12 +1576,16 @@ TEST(RuleTextTest, IsRecognised) {
 
 TEST(RuleTextTest, IsWrittenAsItWasRead) {
   RuleText read;
-  const std::string text = ".Thermo~R1C1~R1C2.Skyscraper~C2~3~4.AntiKnight";
+  const std::string text =
+      ".Thermo~R1C1~R1C2.Skyscraper~C2~3~4.AntiKnight.Lockout~R1C1~R1C2."
+      "Whisper~R1C1~R1C2";
   ASSERT_FALSE(ReadRuleText(text, &read).has_value());
   std::string written;
   for (const Rule& rule : read.rules) absl::StrAppend(&written, ".", rule.text);
   EXPECT_EQ(written,
-            ".Thermo~R1C1~R1C2.Skyscraper~C2~3~.Skyscraper~C2~~4.AntiKnight");
+            ".Thermo~R1C1~R1C2.Skyscraper~C2~3~.Skyscraper~C2~~4.AntiKnight"
+            // Which another solver does not read without its number.
+            ".Lockout~4~R1C1~R1C2.Whisper~R1C1~R1C2");
   RuleText again;
   ASSERT_FALSE(ReadRuleText(written, &again).has_value());
   EXPECT_EQ(again.rules, read.rules);

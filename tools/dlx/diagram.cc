@@ -3,11 +3,9 @@
 
 #include "dlx/ask/diagram.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <random>
@@ -30,6 +28,7 @@
 #include "absl/types/span.h"
 #include "dlx/answers.h"
 #include "dlx/ask/symmetry.h"
+#include "dlx/base/seed.h"
 #include "dlx/farm/files.h"
 #include "dlx/id.h"
 #include "dlx/io/diagram_file.h"
@@ -168,15 +167,7 @@ cli::ExitCode Sample(const Diagram& diagram,
     return printer.Finish();
   }
   const LimitWatch watch(OptionsNow().limits);
-  const std::optional<uint64_t> seed = cli::SearchOptionsFromFlags().seed;
-  std::mt19937_64 random(seed.value_or(0));
-  if (!seed.has_value()) {
-    std::random_device device;
-    std::array<uint32_t, 8> words;
-    absl::c_generate(words, std::ref(device));
-    std::seed_seq many_bits(words.begin(), words.end());
-    random.seed(many_bits);
-  }
+  std::mt19937_64 random = GeneratorFor(cli::SearchOptionsFromFlags().seed);
   for (Natural printed = 0; printed < wanted;) {
     if (watch.MustStop()) return printer.Finish(cli::ExitCode::kLimit);
     const std::vector<OptionId> cover = diagram.Sample(random);

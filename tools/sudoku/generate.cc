@@ -15,7 +15,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +29,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "dlx/base/seed.h"
 #include "dlx/base/threads.h"
 #include "dlx/schedule/limit_watch.h"
 #include "sudoku/grid.h"
@@ -724,9 +724,10 @@ cli::ExitCode Generate(const cli::Arguments&, const Settings& settings) {
   if (const absl::Status status = CheckMayPrint(settings); !status.ok()) {
     return cli::Fail(cli::ExitCode::kOutputError, status.message());
   }
-  const uint64_t seed = settings.seed.has_value()
-                            ? *settings.seed
-                            : uint64_t{std::random_device()()};
+  // With 53 bits, so that the one that --json names is a number in JavaScript,
+  // too.
+  const uint64_t seed =
+      settings.seed.has_value() ? *settings.seed : dlx::DrawSeed() >> 11;
   const uint64_t count = absl::GetFlag(FLAGS_count).value.value_or(1);
   // Digits from 0 on are told by the same text as rules.
   if (!settings.rules.empty() || HasMadeRules() ||

@@ -8,6 +8,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "dlx/base/seed.h"
 #include "sudoku/grid.h"
 #include "sudoku/making/random.h"
 #include "sudoku/making/random_grid.h"
@@ -83,8 +84,7 @@ void SampleJob(Job& job, const Settings& settings, std::mt19937_64& random,
 
 cli::ExitCode Sample(const cli::Arguments& arguments,
                      const Settings& settings) {
-  std::mt19937_64 random(settings.seed.has_value() ? *settings.seed
-                                                   : std::random_device()());
+  std::mt19937_64 random = dlx::GeneratorFor(settings.seed);
   return SolutionStream(arguments, settings, settings.solver)
       .Run([&](Job& job, Worker&, SolutionStream::WriteSolution write) {
         SampleJob(job, settings, random, write);

@@ -1,12 +1,12 @@
 // shuffle: the same puzzles in disguise.
 
 #include <cstdint>
-#include <random>
 #include <string>
 
 #include "absl/flags/declare.h"
 #include "absl/flags/flag.h"
 #include "absl/status/statusor.h"
+#include "dlx/base/seed.h"
 #include "sudoku/making/disguise.h"
 #include "sudoku/making/random.h"
 #include "tools/cli/flag_values.h"
@@ -57,8 +57,7 @@ cli::ExitCode Shuffle(const cli::Arguments& arguments,
         CsvHeader({"shuffled", "transposed", "rows", "columns", "digits"});
   }
   const uint64_t count = absl::GetFlag(FLAGS_count).value.value_or(1);
-  Random random(settings.seed.has_value() ? *settings.seed
-                                          : std::random_device()());
+  Random random(settings.seed.has_value() ? *settings.seed : dlx::DrawSeed());
   // On one thread, and so in their order.
   return RunBatch(arguments, settings, options, [&](Job& job, Worker& worker) {
     if (job.puzzle.has_candidates()) {
