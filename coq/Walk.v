@@ -2176,7 +2176,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       (supplied q U l = true <->
        forall j, mem j (B.den U) -> mem j (prims p) -> exists m, In m l /\ mem j (need p (ix m))).
     Proof.
-      intro I. unfold supplied. rewrite B.subb_ok, subb_ok, B.den_inter. cbn [q prepared_of prim]. rewrite B.den_of_N.
+      intro I. unfold supplied. rewrite B.subb_ok, subb_ok, B.den_inter. cbn [q prepared_of prim]. rewrite den_primary_set.
       assert (E : forall j, mem j (B.den (fold_right (fun m s => B.union (nd m) s) (B.of_blocks []) l)) <->
         exists m, In m l /\ mem j (need p (ix m))).
       { intro j. induction l as [|m l IH]; cbn [fold_right].

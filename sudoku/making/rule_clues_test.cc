@@ -114,8 +114,8 @@ TEST(MadeRulesTest, AreWrittenForOtherSolvers) {
     }
     return words;
   };
-  EXPECT_THAT(made("Sandwich", 10), Contains("C10"));
-  EXPECT_THAT(made("Sandwich", 10), Not(Contains("Ca")));
+  EXPECT_THAT(made("NumberedRoom", 10), Contains("C10"));
+  EXPECT_THAT(made("NumberedRoom", 10), Not(Contains("Ca")));
   EXPECT_THAT(made("Modular", 6), Contains("3"));
   EXPECT_THAT(made("LittleKiller", 4), Not(Contains("R4C1")));
 }
