@@ -1,9 +1,9 @@
 #include "dlx/proof/check/clauses.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/id.h"
@@ -15,16 +15,12 @@ Clauses::Clauses(const Problem& problem, State& state, Reader& reader,
                  Allowance& allowance)
     : problem_(problem), reader_(reader), allowance_(allowance) {
   ListOptions(state);
-  values_.resize(2 * (use_starts_.size() - 1));
-  places_.resize(use_starts_.size() - 1);
-  watches_.resize(values_.size());
-  chosen_.resize(open_items_);
+  const size_t options = use_starts_.size() - 1;
+  values_.resize(2 * options);
+  watches_.resize(2 * options);
+  places_.resize(options);
   for (uint32_t item = 0; item < open_items_; ++item) {
-    left_.push_back(static_cast<uint32_t>(OptionsOf(item).size()));
-  }
-  for (uint32_t item = 0; item < open_items_; ++item) {
-    Note(left_[item] > 1 ||
-         (left_[item] == 1 && Assign(2 * OptionsOf(item)[0].number)));
+    if (left_[item] < 2) Note(left_[item] == 1 && ChooseLast(item));
   }
   Note(is_possible_ && Propagate());
 }
@@ -32,85 +28,99 @@ Clauses::Clauses(const Problem& problem, State& state, Reader& reader,
 // Those that fit have open items alone.
 void Clauses::ListOptions(State& state) {
   allowance_.Work(problem_.use_count());
+  constexpr uint32_t kNoNumber = ~uint32_t{0};
+  std::vector<uint32_t> numbers(problem_.item_count(), kNoNumber);
   std::vector<uint32_t> options;
-  std::vector<uint32_t> items;
   for (const ItemId item : state.OpenItems()) {
-    items.push_back(item.value());
+    numbers[item.value()] = open_items_++;
     for (const auto& listed : state.CandidatesOf(item)) {
       if (state.Fits(listed)) options.push_back(listed.option);
     }
   }
   std::sort(options.begin(), options.end());
   options.erase(std::unique(options.begin(), options.end()), options.end());
-  open_items_ = static_cast<uint32_t>(items.size());
-  std::vector<uint32_t> secondary;
-  for (const uint32_t option : options) {
-    for (const ItemUse& use : problem_.option(OptionId(option))) {
-      if (!problem_.is_primary(use.item)) secondary.push_back(use.item.value());
-    }
-  }
-  std::sort(secondary.begin(), secondary.end());
-  std::unique_copy(secondary.begin(), secondary.end(),
-                   std::back_inserter(items));
-  const auto number_of = [&](ItemId item) {
-    const auto first_secondary = items.begin() + open_items_;
-    const bool is_open = problem_.is_primary(item);
-    return static_cast<uint32_t>(
-        std::lower_bound(is_open ? items.begin() : first_secondary,
-                         is_open ? first_secondary : items.end(),
-                         item.value()) -
-        items.begin());
-  };
-  std::vector<uint32_t> counts(items.size() + 1);
-  for (const uint32_t option : options) {
-    for (const ItemUse& use : problem_.option(OptionId(option))) {
-      uses_.push_back({number_of(use.item), use.color});
-      ++counts[uses_.back().number + 1];
+  left_.resize(open_items_);
+  options_.resize(open_items_);
+  not_out_.resize(options.size() / 64 + 1);
+  for (uint32_t option = 0; option < options.size(); ++option) {
+    const uint32_t place = option / 64;
+    const uint64_t bit = uint64_t{1} << option % 64;
+    not_out_[place] |= bit;
+    for (const ItemUse& use : problem_.option(OptionId(options[option]))) {
+      uint32_t& item = numbers[use.item.value()];
+      if (item == kNoNumber) {
+        item = static_cast<uint32_t>(left_.size());
+        left_.push_back(kCovered);
+        options_.emplace_back();
+      }
+      uses_.push_back({item, use.color});
+      ++left_[item];
+      std::vector<State::Bits>& list = options_[item];
+      if (list.empty() || list.back().place != place)
+        list.push_back({place, 0});
+      list.back().bits |= bit;
     }
     use_starts_.push_back(static_cast<uint32_t>(uses_.size()));
   }
-  for (size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
-  option_starts_ = counts;
-  options_.resize(uses_.size());
-  for (uint32_t option = 0; option < options.size(); ++option) {
-    for (const Use& use : UsesOf(option)) {
-      options_[counts[use.number]++] = {option, use.color};
-    }
+  for (const auto& list : options_) {
+    others_.resize(std::max(others_.size(), list.size() + 1));
   }
 }
 
 bool Clauses::Assign(Literal literal) {
-  if (values_[literal] != 0) return Holds(literal);
-  values_[literal] = 1;
-  values_[Negation(literal)] = -1;
-  places_[literal / 2] = trail_.size();
+  if (values_[literal] != kOpen) return Holds(literal);
+  const uint32_t option = literal / 2;
+  values_[literal] = kTrue;
+  values_[Negation(literal)] = kFalse;
+  places_[option] = trail_.size();
   trail_.push_back(literal);
-  for (const Use& use : UsesOf(literal / 2)) {
-    if (use.number >= open_items_) continue;
-    if (IsChosen(literal)) {
-      covered_ += chosen_[use.number]++ == 0;
-    } else {
-      --left_[use.number];
+  if (!IsChosen(literal)) return RuleOut(option);
+  bool is_possible = true;
+  for (const Use& use : UsesOf(option)) {
+    if (IsOpen(use.item)) {
+      ++covered_;
+      is_possible = is_possible && left_[use.item] < kCovered;
     }
+    left_[use.item] += kCovered;
   }
-  return true;
+  return is_possible;
+}
+
+bool Clauses::RuleOut(uint32_t option) {
+  not_out_[option / 64] &= ~(uint64_t{1} << option % 64);
+  bool is_possible = true;
+  for (const Use& use : UsesOf(option)) {
+    if (--left_[use.item] > 1) continue;
+    is_possible = left_[use.item] == 1 && ChooseLast(use.item) && is_possible;
+  }
+  return is_possible;
+}
+
+bool Clauses::ChooseLast(uint32_t item) {
+  const auto last = absl::c_find_if(options_[item], [this](State::Bits bits) {
+    return (not_out_[bits.place] & bits.bits) != 0;
+  });
+  return Assign(
+      2 * (64 * last->place + LowestBit(not_out_[last->place] & last->bits)));
 }
 
 void Clauses::GoBackTo(size_t level) {
-  if (level >= levels_.size()) return;
+  if (level >= levels_.size()) return;  // As it is if there are no levels.
   for (; trail_.size() > levels_[level]; trail_.pop_back()) {
     const Literal literal = trail_.back();
-    values_[literal] = values_[Negation(literal)] = 0;
-    for (const Use& use : UsesOf(literal / 2)) {
-      if (use.number >= open_items_) continue;
-      if (IsChosen(literal)) {
-        covered_ -= --chosen_[use.number] == 0;
-      } else {
-        ++left_[use.number];
+    const uint32_t option = literal / 2;
+    values_[literal] = values_[Negation(literal)] = kOpen;
+    if (IsChosen(literal)) {
+      for (const Use& use : UsesOf(option)) {
+        left_[use.item] -= kCovered;
+        covered_ -= IsOpen(use.item);
       }
+    } else {
+      not_out_[option / 64] |= uint64_t{1} << option % 64;
+      for (const Use& use : UsesOf(option)) ++left_[use.item];
     }
   }
-  propagated_ = trail_.size();
+  propagated_ = clauses_propagated_ = trail_.size();
   levels_.resize(level);
   is_possible_ = true;
 }
@@ -121,151 +131,163 @@ void Clauses::Assume(Literal literal) {
   Note(Assign(literal) && Propagate());
 }
 
-size_t Clauses::LevelOf(Literal literal) const {
-  return static_cast<size_t>(
-      std::upper_bound(levels_.begin(), levels_.end(), places_[literal / 2]) -
-      levels_.begin());
-}
-
+// Clauses are looked at when nothing else is left to do.
 bool Clauses::Propagate() {
-  while (propagated_ < trail_.size() && allowance_.MayGoOn()) {
-    const Literal literal = trail_[propagated_++];
-    const uint32_t option = literal / 2;
-    if (!(IsChosen(literal) ? RuleOutOthers(option) : ChooseLast(option)) ||
-        !PropagateClauses(Negation(literal))) {
-      return false;
+  while (clauses_propagated_ < trail_.size() && allowance_.MayGoOn(1)) {
+    for (; propagated_ < trail_.size(); ++propagated_) {
+      const Literal literal = trail_[propagated_];
+      if (IsChosen(literal) && !RuleOutOthers(literal / 2)) return false;
     }
+    if (!PropagateClauses(Negation(trail_[clauses_propagated_++])))
+      return false;
   }
   return true;
 }
 
 bool Clauses::RuleOutOthers(uint32_t option) {
+  bool is_possible = true;
+  const uint64_t own = uint64_t{1} << option % 64;
+  not_out_[option / 64] ^= own;
   for (const Use& use : UsesOf(option)) {
-    const absl::Span<const Use> others = OptionsOf(use.number);
-    allowance_.Work(others.size());
-    for (const Use& other : others) {
-      const bool is_same = other.color == use.color && use.color != kNoColor;
-      if (other.number == option || is_same) continue;
-      if (!Assign(Negation(2 * other.number))) return false;
+    const auto has_color = [&use](const Use& one) {
+      return one.item == use.item && one.color == use.color;
+    };
+    // The words that have some, without a jump for each.
+    size_t size = 0;
+    for (const State::Bits& list : options_[use.item]) {
+      others_[size] = {list.place, list.bits & not_out_[list.place]};
+      size += others_[size].bits != 0;
+    }
+    allowance_.Work(options_[use.item].size());
+    for (size_t i = 0; i < size && is_possible; ++i) {
+      for (uint64_t bits = others_[i].bits; bits != 0; bits &= bits - 1) {
+        const uint32_t other = 64 * others_[i].place + LowestBit(bits);
+        if (use.color != kNoColor && absl::c_any_of(UsesOf(other), has_color)) {
+          continue;
+        }
+        is_possible = Assign(2 * other + 1) && is_possible;
+      }
     }
   }
-  return true;
-}
-
-// Where the option, which is ruled out, leaves an item but one.
-bool Clauses::ChooseLast(uint32_t option) {
-  for (const Use& use : UsesOf(option)) {
-    if (use.number >= open_items_ || left_[use.number] > 1) continue;
-    if (left_[use.number] == 0) return false;
-    if (chosen_[use.number] > 0) continue;
-    const absl::Span<const Use> options = OptionsOf(use.number);
-    const auto last =
-        std::find_if(options.begin(), options.end(),
-                     [&](const Use& one) { return !IsFalse(2 * one.number); });
-    allowance_.Work(options.size());
-    if (!Assign(2 * last->number)) return false;
-  }
-  return true;
+  not_out_[option / 64] ^= own;
+  return is_possible;
 }
 
 bool Clauses::PropagateClauses(Literal is_false) {
   std::vector<Watch>& watches = watches_[is_false];
   allowance_.Work(watches.size());
-  size_t kept = 0;
+  auto kept = watches.begin();
   bool is_possible = true;
   for (const Watch watch : watches) {
     if (!is_possible || Holds(watch.other)) {
-      watches[kept++] = watch;
+      *kept++ = watch;
       continue;
     }
-    const Clause& clause = clauses_[watch.clause];
-    if (!clause.is_there) continue;
-    Literal* const literals = &literals_[clause.begin];
+    const absl::Span<Literal> literals = LiteralsOf(watch.clause);
     if (literals[0] == is_false) std::swap(literals[0], literals[1]);
-    Literal* const end = &literals_[clause.begin] + (clause.end - clause.begin);
-    Literal* const next = std::find_if(
-        literals + 2, end, [&](Literal literal) { return !IsFalse(literal); });
-    allowance_.Work(static_cast<uint64_t>(next - literals));
-    if (!Holds(literals[0]) && next != end) {
-      std::swap(literals[1], *next);
-      watches_[literals[1]].push_back({watch.clause, literals[0]});
-      continue;
+    const Watch new_watch = {watch.clause, literals[0]};
+    if (!Holds(literals[0])) {
+      const auto next =
+          std::find_if(literals.begin() + 2, literals.end(),
+                       [&](Literal literal) { return !IsFalse(literal); });
+      allowance_.Work(static_cast<uint64_t>(next - literals.begin()));
+      if (next != literals.end()) {
+        std::swap(literals[1], *next);
+        watches_[literals[1]].push_back(new_watch);
+        continue;
+      }
+      is_possible = Assign(literals[0]);
     }
-    watches[kept++] = {watch.clause, literals[0]};
-    is_possible = Assign(literals[0]);
+    *kept++ = new_watch;
   }
-  watches.resize(kept);
+  watches.erase(kept, watches.end());
   return is_possible;
 }
 
 // What follows from a clause does so on the level of the last but one of its
 // literals to become false.
-void Clauses::WatchClause(uint32_t number) {
-  const Clause& clause = clauses_[number];
-  const auto begin = literals_.begin() + static_cast<ptrdiff_t>(clause.begin);
-  const auto size = clause.end - clause.begin;
+Clauses::Clause Clauses::Add(absl::Span<Literal> literals) {
+  const size_t size = literals.size();
   allowance_.Work(size);
-  const auto is_better = [this](Literal a, Literal b) {
-    if (IsFalse(a) != IsFalse(b)) return IsFalse(b);
-    return IsFalse(a) && places_[a / 2] > places_[b / 2];
+  const auto is_worse = [this](Literal a, Literal b) {
+    if (IsFalse(a) != IsFalse(b)) return IsFalse(a);
+    return IsFalse(a) && places_[a / 2] < places_[b / 2];
   };
-  const auto watched = static_cast<ptrdiff_t>(std::min<size_t>(size, 2));
-  std::partial_sort(begin, begin + watched,
-                    begin + static_cast<ptrdiff_t>(size), is_better);
-  if (size > 1) {
-    watches_[begin[0]].push_back({number, begin[1]});
-    watches_[begin[1]].push_back({number, begin[0]});
-    if (!IsFalse(begin[1])) return;
+  for (size_t i = 0; i < std::min<size_t>(size, 2); ++i) {
+    std::swap(literals[i],
+              *std::max_element(&literals[i], literals.end(), is_worse));
   }
-  GoBackTo(size > 1 ? LevelOf(begin[1]) : 0);
-  Note(size > 0 && Assign(begin[0]) && Propagate());
+  const Clause clause = Store(literals);
+  if (size > 1 && !IsFalse(literals[1])) return clause;
+  const size_t level =
+      size < 2 ? 0
+               : absl::c_upper_bound(levels_, places_[literals[1] / 2]) -
+                     levels_.begin();
+  GoBackTo(level);
+  Note(size > 0 && Assign(literals[0]) && Propagate());
+  return clause;
 }
 
-uint32_t Clauses::Add(absl::Span<const Literal> literals) {
-  const auto number = static_cast<uint32_t>(clauses_.size());
-  const size_t begin = literals_.size();
+Clauses::Clause Clauses::Store(absl::Span<const Literal> literals) {
+  if (literals.size() < 2) return kNone;
+  literals_.push_back(static_cast<uint32_t>(literals.size()));
+  const auto clause = static_cast<Clause>(literals_.size());
   literals_.insert(literals_.end(), literals.begin(), literals.end());
-  clauses_.push_back({begin, literals_.size()});
-  allowance_.Take(BytesOf(clauses_.back()));
-  WatchClause(number);
-  return number;
+  watches_[literals[0]].push_back({clause, literals[1]});
+  watches_[literals[1]].push_back({clause, literals[0]});
+  allowance_.Take(BytesOf(literals.size()));
+  memory_ += BytesOf(literals.size());
+  return clause;
 }
 
-void Clauses::Drop(uint32_t number) {
-  Clause& clause = clauses_[number];
-  clause.is_there = false;
-  gone_ += clause.end - clause.begin;
+void Clauses::Drop(Clause clause) {
+  if (clause == kNone) return;
+  const absl::Span<const Literal> literals = LiteralsOf(clause);
+  const size_t bytes = BytesOf(literals.size());
+  for (const Literal literal : literals.first(2)) {
+    std::vector<Watch>& watches = watches_[literal];
+    const auto watch =
+        std::find_if(watches.rbegin(), watches.rend(),
+                     [clause](Watch one) { return one.clause == clause; });
+    allowance_.Work(static_cast<uint64_t>(watch - watches.rbegin()));
+    *watch = watches.back();
+    watches.pop_back();
+  }
+  if (clause + literals.size() == literals_.size()) {
+    literals_.resize(clause - 1);
+  } else {
+    gone_ += literals.size() + 1;
+  }
+  allowance_.GiveBack(bytes);
+  memory_ -= bytes;
 }
 
 void Clauses::Tidy() {
-  constexpr size_t kFew = 1024;
-  if (gone_ < kFew || gone_ < literals_.size() / 2) return;
-  GoBackTo(0);
-  const std::vector<Clause> clauses = std::exchange(clauses_, {});
-  const std::vector<Literal> literals = std::exchange(literals_, {});
+  if (gone_ < literals_.size() / 2 + watches_.size()) return;
+  const std::vector<Literal> old = std::exchange(literals_, {});
   for (std::vector<Watch>& watches : watches_) watches.clear();
+  allowance_.Work(watches_.size() + old.size());
+  allowance_.GiveBack(std::exchange(memory_, 0));
   gone_ = 0;
-  std::vector<uint32_t> numbers;
-  for (const Clause& clause : clauses) {
-    numbers.push_back(static_cast<uint32_t>(clauses_.size()));
-    allowance_.GiveBack(BytesOf(clause));
-    if (!clause.is_there) continue;
-    Add(absl::MakeConstSpan(literals).subspan(clause.begin,
-                                              clause.end - clause.begin));
-  }
-  for (uint32_t& clause : learnt_) clause = numbers[clause];
-  for (Blocking& block : blocks_) block.clause = numbers[block.clause];
+  const auto move = [&](Clause& clause) {
+    if (clause == kNone) return;
+    clause = Store(absl::MakeConstSpan(&old[clause], old[clause - 1]));
+  };
+  for (Clause& clause : learnt_) move(clause);
+  for (Blocking& block : blocks_) move(block.clause);
 }
 
 std::string Clauses::Learn(uint64_t size) {
-  const std::vector<Literal> clause = reader_.Ascending(size, values_.size());
+  std::vector<Literal> clause = reader_.Ascending(size, values_.size());
   if (clause.size() < size) return "there is no such literal";
   GoBackTo(0);
-  for (const Literal literal : clause) Assume(Negation(literal));
+  for (const Literal literal : clause) {
+    if (!IsFalse(literal)) Assume(Negation(literal));
+  }
   if (is_possible_) return "this clause does not follow";
   GoBackTo(0);
-  const uint32_t number = Add(clause);
-  if (size > 1) learnt_.push_back(number);
+  const Clause added = Add(absl::MakeSpan(clause));
+  if (added != kNone) learnt_.push_back(added);
   return "";
 }
 
@@ -274,7 +296,6 @@ std::string Clauses::Forget(uint64_t count) {
   if (count == 0 || places.size() < count) {
     return "there is no such clause to forget";
   }
-  constexpr uint32_t kNone = ~uint32_t{0};
   for (const uint32_t place : places) {
     Drop(std::exchange(learnt_[place], kNone));
   }
@@ -319,10 +340,11 @@ std::string Clauses::Block(uint64_t shared, bool has_cover) {
     shared = top.shared;
     break;
   }
-  std::vector<Literal> clause;
-  for (const Literal decision : decisions_)
-    clause.push_back(Negation(decision));
-  blocks_.push_back({Add(clause), static_cast<size_t>(shared)});
+  block_.clear();
+  for (const Literal decision : decisions_) {
+    block_.push_back(Negation(decision));
+  }
+  blocks_.push_back({Add(absl::MakeSpan(block_)), static_cast<size_t>(shared)});
   return "";
 }
 
@@ -344,9 +366,12 @@ absl::StatusOr<uint64_t> Clauses::Run() {
     }
     if (wrong.empty()) Tidy();
     if (!allowance_.MayGoOn()) return allowance_.status();
+    if (literals_.size() >= kMostLiterals) {
+      return absl::ResourceExhaustedError("there are too many clauses");
+    }
     if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
   } while (!has_ended_);
-  for (const Clause& clause : clauses_) allowance_.GiveBack(BytesOf(clause));
+  allowance_.GiveBack(memory_);
   return covers_;
 }
 

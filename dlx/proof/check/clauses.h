@@ -63,26 +63,25 @@ class Clauses {
   static Literal Negation(Literal literal) { return literal ^ 1; }
   static bool IsChosen(Literal literal) { return literal % 2 == 0; }
 
-  // A use of an item by an option, in a list of one of them: the other one.
+  // A use of an item by an option.
   struct Use {
-    uint32_t number;
+    uint32_t item;
     ColorId color;
   };
-  struct Clause {
-    size_t begin;
-    size_t end;
-    bool is_there = true;
-  };
+  // Where in literals_ a clause of two literals or more begins; kNone is for
+  // others, as what they say is known for good.
+  using Clause = uint32_t;
+  static constexpr Clause kNone = 0;
   // `other` is one of the clause's literals, too. If it holds, so does the
   // clause.
   struct Watch {
-    uint32_t clause;
+    Clause clause;
     Literal other;
   };
   // A clause which says that some decisions are not all taken. At least so many
   // of them, at first, are also those of the block below.
   struct Blocking {
-    uint32_t clause;
+    Clause clause;
     size_t shared;
   };
 
@@ -98,19 +97,20 @@ class Clauses {
     return absl::MakeConstSpan(uses_).subspan(
         use_starts_[option], use_starts_[option + 1] - use_starts_[option]);
   }
-  absl::Span<const Use> OptionsOf(uint32_t item) const {
-    return absl::MakeConstSpan(options_).subspan(
-        option_starts_[item], option_starts_[item + 1] - option_starts_[item]);
+  bool IsOpen(uint32_t item) const { return item < open_items_; }
+  absl::Span<Literal> LiteralsOf(Clause clause) {
+    return {&literals_[clause], literals_[clause - 1]};
   }
 
-  bool Holds(Literal literal) const { return values_[literal] > 0; }
-  bool IsFalse(Literal literal) const { return values_[literal] < 0; }
+  bool Holds(Literal literal) const { return values_[literal] == kTrue; }
+  bool IsFalse(Literal literal) const { return values_[literal] == kFalse; }
   // All of these: false at a contradiction. Propagate() ends sooner if the
   // allowance does not suffice, and then nothing that follows counts.
   bool Assign(Literal literal);
+  bool RuleOut(uint32_t option);
+  bool ChooseLast(uint32_t item);
   bool Propagate();
   bool RuleOutOthers(uint32_t option);
-  bool ChooseLast(uint32_t option);
   bool PropagateClauses(Literal is_false);
 
   // Notes whether there is a contradiction with what is assumed.
@@ -119,19 +119,16 @@ class Clauses {
   void Assume(Literal literal);
   // Assumes no more than the first `level` literals that were assumed.
   void GoBackTo(size_t level);
-  // How many literals had to be assumed before this one held, or was false.
-  size_t LevelOf(Literal literal) const;
 
-  // The clause is watched, after going back as far as it takes to see what
-  // follows from it. Returns its number.
-  uint32_t Add(absl::Span<const Literal> literals);
-  void WatchClause(uint32_t number);
-  void Drop(uint32_t number);
+  // Adds a clause, after going back as far as it takes to see what follows from
+  // it. Puts the literals in another order.
+  Clause Add(absl::Span<Literal> literals);
+  Clause Store(absl::Span<const Literal> literals);
+  void Drop(Clause clause);
   // Puts the clauses that are there together if there are enough others.
   void Tidy();
-  static size_t BytesOf(const Clause& clause) {
-    return sizeof(Clause) + 2 * sizeof(Watch) +
-           (clause.end - clause.begin) * sizeof(Literal);
+  static size_t BytesOf(size_t literals) {
+    return 2 * sizeof(Watch) + (literals + 1) * sizeof(Literal);
   }
 
   uint64_t Number() { return reader_.Number(RecordPart::kOther); }
@@ -140,35 +137,44 @@ class Clauses {
   Reader& reader_;
   Allowance& allowance_;
 
-  // By option that fits: its items, the open ones first; and the other way
-  // round. Items have numbers of their own, of which the first are open.
+  // By option that fits: its items. These have numbers of their own, of which
+  // the first are open, and the others secondary.
   uint32_t open_items_ = 0;
   std::vector<Use> uses_;
   std::vector<uint32_t> use_starts_ = {0};
-  std::vector<Use> options_;
-  std::vector<uint32_t> option_starts_;
+  // By item: its options, as bits of words of not_out_.
+  std::vector<std::vector<State::Bits>> options_;
+  std::vector<State::Bits> others_;  // In RuleOutOthers() only.
 
-  // By literal: 1 if it holds, -1 if it is false.
-  std::vector<int8_t> values_;
-  std::vector<size_t> places_;    // By option: where it is on the trail.
-  std::vector<uint32_t> left_;    // By open item: options not ruled out.
-  std::vector<uint32_t> chosen_;  // By open item: options chosen.
-  uint32_t covered_ = 0;          // How many of these items have one.
-  std::vector<Literal> trail_;    // What holds, in the order in which it came.
-  size_t propagated_ = 0;         // How many of these are.
+  enum Value : uint8_t { kOpen, kTrue, kFalse };
+  std::vector<Value> values_;      // By literal.
+  std::vector<uint64_t> not_out_;  // A bit for each option not ruled out.
+  // By item: options not ruled out, and kCovered for each that is chosen, and
+  // if it need not be covered.
+  static constexpr uint64_t kCovered = uint64_t{1} << 32;
+  std::vector<uint64_t> left_;
+  uint64_t covered_ = 0;        // How many open items have an option.
+  std::vector<Literal> trail_;  // What holds, in the order in which it came.
+  std::vector<size_t> places_;  // By option: where it is, or was last, there.
+  // How many of the trail options are ruled out for, and clauses looked at.
+  size_t propagated_ = 0;
+  size_t clauses_propagated_ = 0;
   // Where on the trail what follows from each literal begins that is assumed:
   // between steps, the first ones of decisions_.
   std::vector<size_t> levels_;
   bool is_possible_ = true;
 
-  std::vector<Clause> clauses_;
-  std::vector<Literal> literals_;  // Of the clauses; the first two are watched.
-  size_t gone_ = 0;                // How many are of clauses not there.
+  // Of the clauses, behind how many each has; its first two are watched.
+  static constexpr size_t kMostLiterals = size_t{1} << 31;
+  std::vector<Literal> literals_;
+  size_t gone_ = 0;    // How many of these are of no clause any more.
+  size_t memory_ = 0;  // Of the clauses.
   std::vector<std::vector<Watch>> watches_;  // By literal.
-  // Those that may be forgotten, of two literals or more, as they came.
-  std::vector<uint32_t> learnt_;
+  // Those that may be forgotten, as they came.
+  std::vector<Clause> learnt_;
   std::vector<Blocking> blocks_;
   std::vector<Literal> decisions_;  // Of the last block.
+  std::vector<Literal> block_;      // Its clause.
 
   bool has_ended_ = false;
   uint64_t covers_ = 0;
