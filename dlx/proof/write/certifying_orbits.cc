@@ -77,11 +77,8 @@ void CertifyingOrbits::Begin(Waiting next) {
   place.last_slot = writer_.last_slot();
   place.first_slot += case_.first_free;
   records_.emplace([this](absl::string_view bytes) {
-    if (case_.is_settled) {
-      writer_.AddRecords(bytes);
-    } else {
-      kept_.append(bytes.data(), bytes.size());
-    }
+    kept_.append(bytes.data(), bytes.size());
+    if (case_.is_settled || kept_.size() > options_.memory_limit) Settle();
     return writer_.ok();
   });
   records_->WriteIn(std::move(place));
@@ -98,7 +95,7 @@ void CertifyingOrbits::WriteImage(const ImageOfCase& image) {
   const std::vector<OptionId> images =
       division.look.Symmetry(image.first, image.option);
   writer_.Image(image.slot);
-  for (const OptionId option : image.left) {
+  for (const OptionId option : *image.left) {
     writer_.ImageOption(*division.rest.Original(images[option.value()]));
   }
 }
@@ -235,11 +232,14 @@ void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
         !IsComplete(reducer.cover())) {
       child.factor *= Natural(orbit->options.size());
       child.slot = free++;
-      ImageOfCase& image = images[orbit];
-      image = {.division = division, .first = option, .slot = child.slot};
+      auto left = std::make_shared<std::vector<OptionId>>();
       for (uint32_t k = 0; k < rest.problem().option_count(); ++k) {
-        if (reducer.cover().is_left(OptionId(k))) image.left.emplace_back(k);
+        if (reducer.cover().is_left(OptionId(k))) left->emplace_back(k);
       }
+      images[orbit] = {.division = division,
+                       .first = option,
+                       .left = std::move(left),
+                       .slot = child.slot};
     }
     child.first_free = free;
     next.push_back(std::move(child));

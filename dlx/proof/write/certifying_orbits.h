@@ -82,7 +82,8 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
     std::shared_ptr<const Division> division;
     OptionId first = {};
     OptionId option = {};
-    std::vector<OptionId> left = {};  // With the first one, of the rest.
+    // With the first one; options of the rest, of which all images know.
+    std::shared_ptr<const std::vector<OptionId>> left;
     int64_t slot = -1;
   };
   using Waiting = std::variant<Case, ImageOfCase>;
