@@ -85,6 +85,7 @@ class Nogoods final : public Engine {
     activity_.Clear();
     reduce_at_ = first_reduction_;
     restarts_ = {};
+    unlearnt_ = 0;
     at_solution_ = false;
     exhausted_ = !assignment_.Start(givens);
     nogoods_propagated_ = assignment_.trail_size();
@@ -188,6 +189,11 @@ class Nogoods final : public Engine {
   const size_t first_reduction_;
   size_t reduce_at_ = 0;
   Restarts restarts_;
+  // From so many of the next conflicts nothing is learnt: where covers are
+  // many, that takes longer than it saves.
+  static constexpr int kUnlearntForCover = 4;
+  static constexpr int kMostUnlearnt = 100;
+  int unlearnt_ = 0;
   bool at_solution_ = false;
   bool exhausted_ = false;
   std::vector<OptionId> solution_;
@@ -211,6 +217,7 @@ Engine::Step Nogoods::Continue(uint64_t pause_at) {
     if (!item) {
       if (listener_ != nullptr) listener_->OnCover(Decisions());
       at_solution_ = true;
+      unlearnt_ = std::min(unlearnt_ + kUnlearntForCover, kMostUnlearnt);
       return Step::kSolution;
     }
     if (statistics_.nodes >= pause_at) return Step::kPaused;
@@ -234,6 +241,11 @@ bool Nogoods::Propagate() {
 bool Nogoods::Resolve() {
   for (;;) {
     if (assignment_.level() <= fixed_levels_) return Backtrack();
+    if (unlearnt_ > 0) {
+      --unlearnt_;
+      fixed_levels_ = assignment_.level();
+      return Backtrack();
+    }
     analysis_.Learn(assignment_, store_, activity_);
     activity_.NoteConflict();
     restarts_.NoteNogood(analysis_.lbd());

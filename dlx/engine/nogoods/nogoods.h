@@ -26,10 +26,11 @@
 // has been found, the search goes on from there as if it had no memory: it
 // takes the last choice back and rules it out. The levels up to this one are
 // *fixed*; from then on it never goes back past them but in this way. On higher
-// levels it learns as before. (Gebser, Kaufmann, Neumann, Schaub:
-// Conflict-driven answer set enumeration, 2007.) It *restarts* behind the fixed
-// levels, with what it has learnt, when the nogoods of late turn on more
-// levels than usual.
+// levels it learns as before, but not from the next conflicts, some for each
+// solution: where there are many, it would learn more than it could use.
+// (Gebser, Kaufmann, Neumann, Schaub: Conflict-driven answer set enumeration,
+// 2007.) It *restarts* behind the fixed levels, with what it has learnt, when
+// the nogoods of late turn on more levels than usual.
 //
 // Every other start of the search branches on *decisive* items first (masks.h),
 // by their activity and the number of their options: where steps of automata

@@ -2,6 +2,8 @@
 // engine's limits, problems large enough for much to be learned and forgotten,
 // and whether it does the same with each kind of vector instructions.
 
+#include "dlx/engine/nogoods/nogoods.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -12,8 +14,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "dlx/engine/engine.h"
+#include "dlx/engine/nogoods/assignment.h"
 #include "dlx/engines.h"
 #include "dlx/id.h"
+#include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/search.h"
 #include "dlx/statistics.h"
@@ -125,6 +131,26 @@ TEST(NogoodsTest, LearningMakesTheTreeSmaller) {
       Solve(problem, {.engine = EngineKind::kNogoods, .memory_limit = 0})
           .statistics.nodes;
   EXPECT_LT(with, without);
+}
+
+// It would learn a nogood for three covers.
+TEST(NogoodsTest, LearnsLittleWhereCoversAreMany) {
+  struct Listener final : internal::NogoodsListener {
+    void OnLearnt(absl::Span<const internal::nogoods::Literal>) override {
+      ++learnt;
+    }
+    void OnForgotten(absl::Span<const uint32_t>) override {}
+    void OnCover(absl::Span<const uint32_t>) override { ++covers; }
+    void OnExhausted(absl::Span<const uint32_t>) override {}
+    uint64_t covers = 0;
+    uint64_t learnt = 0;
+  } listener;
+  const auto engine =
+      internal::MakeNogoods(LatinSquareWithHoles(20, 180, 1), {}, listener);
+  Natural count = 0;
+  engine->Count(20'000, &count);
+  EXPECT_GT(listener.covers, 1000);
+  EXPECT_LT(listener.learnt, listener.covers / 10);
 }
 
 // More pigeons than holes: there is no cover, but no item tells at once.
