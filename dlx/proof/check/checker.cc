@@ -318,11 +318,9 @@ Checker::Step Checker::Image() {
     images.push_back(static_cast<uint32_t>(image));
   }
   const std::vector<uint32_t> here = state_.FittingIn(state_.words());
-  uint64_t work = 0;
   const std::string why =
       WhyNotImage(problem_, {kept, state_.CountOpenIn(words)}, images,
-                  {here, state_.CountOpenIn(state_.words())}, work);
-  state_.NoteWork(work);
+                  {here, state_.CountOpenIn(state_.words())}, allowance_);
   if (!why.empty()) {
     return Wrong(absl::StrCat("this is no image of the state in slot ", *slot,
                               ": ", why));

@@ -81,7 +81,7 @@ bool HasUsersOfAll(const Problem& problem, const UsersOfItems& users,
 
 std::string WhyNotImage(const Problem& problem, const Fitting& kept,
                         absl::Span<const uint32_t> images, const Fitting& here,
-                        uint64_t& work) {
+                        Allowance& allowance) {
   std::vector<uint32_t> sorted(images.begin(), images.end());
   std::sort(sorted.begin(), sorted.end());
   if (absl::MakeConstSpan(sorted) != here.options) {
@@ -89,7 +89,7 @@ std::string WhyNotImage(const Problem& problem, const Fitting& kept,
   }
   UsersOfItems those = ListUsers(problem, kept.options, images);
   const UsersOfItems these = ListUsers(problem, here.options, here.options);
-  work += 4 * problem.item_count();
+  allowance.Work(4 * problem.item_count());
   if (HasUsersOfAll(problem, those, kept.open_items) !=
       HasUsersOfAll(problem, these, here.open_items)) {
     return "an open item without options has no image";
@@ -108,7 +108,7 @@ std::string WhyNotImage(const Problem& problem, const Fitting& kept,
     for (const ItemUse& use : problem.option(OptionId(those[i][0].option))) {
       const uint32_t to = use.item.value();
       if (problem.is_primary(use.item) != problem.is_primary(item)) continue;
-      work += those[i].size();
+      if (!allowance.MayGoOn(those[i].size())) return "that is not known";
       if (!AreAlike(those[i], these[to])) continue;
       has_image = is_image[to] = true;
     }

@@ -11,11 +11,13 @@
 // do for which they stand, and covers become covers. (A secondary item does not
 // matter if all that have it agree there.)
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "absl/types/span.h"
 #include "dlx/problem.h"
+#include "dlx/proof/check/allowance.h"
 
 namespace dlx::checker {
 
@@ -27,13 +29,13 @@ struct Fitting {
 };
 
 // Empty if images[i] is an option of `here` that stands for option i of `kept`,
-// and this state is the other one's image; otherwise why it is not. `work` is
-// increased by about how many words were looked at.
+// and this state is the other one's image; otherwise why it is not, or that it
+// is not known, as there is no allowance for more.
 // REQUIRES: the problem has no multiplicities; images are options of it, as
 // many as fit in `kept`.
 std::string WhyNotImage(const Problem& problem, const Fitting& kept,
                         absl::Span<const uint32_t> images, const Fitting& here,
-                        uint64_t& work);
+                        Allowance& allowance);
 
 }  // namespace dlx::checker
 
