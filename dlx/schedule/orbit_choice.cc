@@ -15,12 +15,16 @@ namespace {
 // to refine a partition of it.
 constexpr double kLookOfUse = 300;
 constexpr double kPartitionOfUse = 60;
+// The next look comes after so many times as long.
+constexpr double kNextLook = 8;
 constexpr size_t kMostMemory = size_t{64} << 20;
 
 }  // namespace
 
-double OrbitLook::TimeOf(const Problem& problem) {
-  return kLookOfUse * static_cast<double>(problem.use_count());
+double OrbitLook::DueAt(const Problem& problem, uint32_t looks,
+                        double patience) {
+  const double look = kLookOfUse * static_cast<double>(problem.use_count());
+  return patience * std::pow(kNextLook, looks) * look;
 }
 
 std::optional<OrbitLook> OrbitLook::At(const Problem& problem, double time,

@@ -4,9 +4,9 @@
 // A look at the symmetries of a problem: for which item do they leave few
 // options to try, since others are images of these?
 //
-// Finding symmetries takes time, and may find none. So whoever searches looks
-// when the search has taken several times as long as a look would; the look in
-// turn takes no longer than the search did.
+// Finding symmetries takes time, and may find none. So a search looks for them
+// when it has taken several times as long as a look would; the look in turn
+// takes no longer than the search did.
 
 #include <cstddef>
 #include <cstdint>
@@ -36,17 +36,16 @@ struct OrbitChoice {
 
 class OrbitLook {
  public:
-  // A look comes when a search has taken so many times as long.
+  // The first look comes when a search has taken so many times as long.
   static constexpr double kPatience = 4;
-  // If a look came to no end, the next one comes after so many times as long.
-  // And how many looks there are.
-  static constexpr double kNextLook = 8;
+  // If looks come to no end, there are no more than these.
   static constexpr uint32_t kMostLooks = 3;
   // It is too late if that much of a search is done.
   static constexpr double kTooLate = 0.25;
 
-  // About how long it takes, in nanoseconds.
-  static double TimeOf(const Problem& problem);
+  // When the next one is due: nanoseconds of a search, after so many looks.
+  static double DueAt(const Problem& problem, uint32_t looks,
+                      double patience = kPatience);
   // Nothing if it comes to no end within a time and memory.
   static std::optional<OrbitLook> At(const Problem& problem, double time,
                                      size_t memory_limit);

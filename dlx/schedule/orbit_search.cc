@@ -1,7 +1,6 @@
 #include "dlx/schedule/orbit_search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -98,10 +97,8 @@ Engine::Step OrbitSearch::Count(uint64_t pause_at, Natural* count) {
 void OrbitSearch::MayDivide() {
   if (search_->nodes() < next_look_) return;
   next_look_ = 2 * search_->nodes();
-  const double patience =
-      patience_ * std::pow(OrbitLook::kNextLook, case_.looks);
   if (TimeOf(*search_, *row_, problem_, Task::kCount) <
-      patience * OrbitLook::TimeOf(problem_)) {
+      OrbitLook::DueAt(problem_, case_.looks, patience_)) {
     return;
   }
   // Most of what would be gained is lost already.

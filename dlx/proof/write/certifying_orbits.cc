@@ -1,7 +1,6 @@
 #include "dlx/proof/write/certifying_orbits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
 #include <utility>
@@ -153,10 +152,8 @@ void CertifyingOrbits::SetMemoryLimit(size_t bytes) {
 void CertifyingOrbits::MayDivide() {
   if (search_->nodes() < next_look_) return;
   next_look_ = 2 * search_->nodes();
-  const double patience =
-      OrbitLook::kPatience * std::pow(OrbitLook::kNextLook, case_.looks);
   if (time_ <
-      std::max(kLeastTime, patience * OrbitLook::TimeOf(problem_at_work()))) {
+      std::max(kLeastTime, OrbitLook::DueAt(problem_at_work(), case_.looks))) {
     return;
   }
   // Most of what would be gained is lost already.
