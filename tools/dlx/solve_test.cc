@@ -179,7 +179,7 @@ TEST(LimitTest, TimeOfReading) {
 
 TEST(LimitTest, TimeAndNodes) {
   const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
-  EXPECT_THAT(Dlx({"solve", pigeons, "--timeout=100ms"}),
+  EXPECT_THAT(Dlx({"solve", pigeons, "--timeout=1s"}),
               AllOf(Exits(75), Prints(StartsWith("| cover 1\nhome p0 p1")),
                     Complains(HasSubstr("stopped by the time limit: 1 cover so "
                                         "far; there may be more"))));

@@ -126,7 +126,7 @@ TEST(StreamTest, AFullDiskIsAnError) {
 
 TEST(ProgressTest, ALineOnTheTerminalIsErasedAtTheEnd) {
   const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
-  const Result result = Dlx({"solve", pigeons, "--progress", "--timeout=300ms"},
+  const Result result = Dlx({"solve", pigeons, "--progress", "--timeout=1500ms"},
                             {.error_is_terminal = true});
   EXPECT_THAT(result, AllOf(Exits(75),
                             Complains(ContainsRegex("% +1 cover +.* nodes"))));

@@ -273,8 +273,9 @@ TEST(VerifyTest, LratProofsOfCertificates) {
     ASSERT_THAT(Dlx({"count", problem, CertificateFlag(at_once),
                      "--certificate-format=lrat"}),
                 Exits(0));
-    const std::string count =
-        Dlx({"count", problem, CertificateFlag(certificate)}).output;
+    const std::string count = Dlx({"count", problem, "--engine=dancing_links",
+                                   CertificateFlag(certificate)})
+                                  .output;
     EXPECT_THAT(Dlx({"verify", problem, certificate, "--lrat=" + later}),
                 AllOf(Exits(0), Prints(count), Complains("")));
     EXPECT_EQ(ReadFile(later), ReadFile(at_once)) << text;
@@ -283,7 +284,7 @@ TEST(VerifyTest, LratProofsOfCertificates) {
   const std::string four = WriteFile("four.dlx", kFour);
   EXPECT_THAT(Dlx({"verify", four, certificate, "--lrat=" + later}),
               AllOf(Exits(1), Prints("")));
-  Dlx({"count", four, CertificateFlag(certificate)});
+  Dlx({"count", four, "--engine=dancing_links", CertificateFlag(certificate)});
   EXPECT_THAT(Dlx({"verify", four, certificate, "--lrat=/dev/full"}),
               AllOf(Exits(74), Complains(HasSubstr("cannot write"))));
   const std::string many = WriteFile("many.dlx", "2|a b\na\na\nb\n");
