@@ -64,8 +64,10 @@ Natural Natural::PowerOfTwo(uint64_t exponent) {
 }
 
 void Natural::AddLarge(const Natural& other) {
-  if (is_small() || other.is_small()) {
+  if (is_small()) {
     SetLarge({ToLarge().value + other.ToLarge().value});
+  } else if (other.is_small()) {
+    large_->value += other.ToLarge().value;
   } else {
     large_->value += other.large_->value;
   }
@@ -80,8 +82,12 @@ Natural& Natural::operator*=(const Natural& other) {
   if (is_small() && other.is_small() && absl::Uint128High64(small_) == 0 &&
       absl::Uint128High64(other.small_) == 0) {
     small_ *= other.small_;
-  } else {
+  } else if (is_small() || other == 0) {
     SetLarge({ToLarge().value * other.ToLarge().value});
+  } else if (other.is_small()) {
+    large_->value *= other.ToLarge().value;
+  } else {
+    large_->value *= other.large_->value;
   }
   return *this;
 }

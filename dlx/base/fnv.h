@@ -17,10 +17,9 @@ namespace dlx::internal {
 template <typename Number>
 class Fnv1a {
  public:
+  void AddByte(uint8_t byte) { value_ = (value_ ^ byte) * kPrime; }
   void Add(absl::string_view bytes) {
-    for (const char byte : bytes) {
-      value_ = (value_ ^ static_cast<unsigned char>(byte)) * kPrime;
-    }
+    for (const char byte : bytes) AddByte(static_cast<uint8_t>(byte));
   }
 
   Number value() const { return value_; }

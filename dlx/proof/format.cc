@@ -37,9 +37,7 @@ void AppendCover(std::vector<OptionId> cover, std::string& bytes) {
 }
 
 void Digest::AddNumber(uint64_t number) {
-  std::string bytes;  // So few that they take no memory of their own.
-  AppendWord(number, bytes);
-  Add(bytes);
+  for (int i = 0; i < 8; ++i) AddByte(static_cast<uint8_t>(number >> 8 * i));
 }
 
 bool SealedSink::Send() {

@@ -101,8 +101,9 @@ struct Loop {
 
 class Lister final : public PartsEngine {
  public:
-  explicit Lister(std::shared_ptr<const Plan> plan)
-      : PartsEngine(std::move(plan), /*only_models=*/false),
+  // With models alone it gives no covers, but knows whether there are some.
+  explicit Lister(std::shared_ptr<const Plan> plan, bool only_models = false)
+      : PartsEngine(std::move(plan), only_models),
         solution_(this->plan().split.chosen) {
     for (size_t i = runners().size(); i-- > 0;) {
       loops_.push_back({&runners()[i]});
@@ -414,7 +415,7 @@ std::unique_ptr<Engine> MakeLister(std::shared_ptr<const Plan> plan) {
 std::optional<size_t> FindEmptyPart(std::shared_ptr<const Plan> plan,
                                     absl::FunctionRef<bool()> may_go_on) {
   constexpr uint64_t kStride = 256;
-  Lister lister(std::move(plan));
+  Lister lister(std::move(plan), /*only_models=*/true);
   while (may_go_on() &&
          lister.FindNext(lister.nodes() + kStride) == Engine::Step::kPaused) {
   }

@@ -126,8 +126,9 @@ TEST(StreamTest, AFullDiskIsAnError) {
 
 TEST(ProgressTest, ALineOnTheTerminalIsErasedAtTheEnd) {
   const std::string pigeons = WriteFile("pigeons.dlx", Pigeons());
-  const Result result = Dlx({"solve", pigeons, "--progress", "--timeout=1500ms"},
-                            {.error_is_terminal = true});
+  const Result result =
+      Dlx({"solve", pigeons, "--progress", "--timeout=1500ms"},
+          {.error_is_terminal = true});
   EXPECT_THAT(result, AllOf(Exits(75),
                             Complains(ContainsRegex("% +1 cover +.* nodes"))));
   EXPECT_THAT(result.error,

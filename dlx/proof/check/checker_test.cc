@@ -567,6 +567,23 @@ TEST(ProductTest, APartWithoutCoverIsEnough) {
 }
 
 // Whether the first record is a product of so many parts.
+// Nothing comes again in trees so small.
+TEST(ProductTest, SmallPartsKeepNothing) {
+  std::string items;
+  std::string options;
+  for (int i = 0; i < 20; ++i) {
+    absl::StrAppend(&items, "a", i, " b", i, " c", i, " d", i, " ");
+    absl::StrAppend(&options, "\na", i, " b", i, "\nc", i, " d", i);
+    absl::StrAppend(&options, "\na", i, " b", i, " c", i, " d", i);
+  }
+  const Problem problem = ProblemFromNotation(items + options + "\n");
+  const absl::StatusOr<CertificateFacts> facts =
+      Check(problem, Certify(problem));
+  ASSERT_TRUE(facts.ok()) << facts.status();
+  EXPECT_EQ(facts->count, 1 << 20);
+  EXPECT_EQ(facts->kept, 0);
+}
+
 bool IsProduct(absl::string_view certificate, int parts) {
   return static_cast<uint64_t>(certificate[16]) ==
          (parts == 1 ? internal::kSweepRecord

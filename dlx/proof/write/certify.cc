@@ -150,7 +150,6 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
       [&problem, place, looks, clock](
           const EngineRow& row, const SearchOptions& its_options,
           CertificateWriter& writer) -> std::unique_ptr<Engine> {
-        writer.WriteIn(place);
         if (!looks || row.kind == EngineKind::kNogoods) {
           return MakeSearch(problem, row, its_options, writer);
         }

@@ -73,14 +73,17 @@ void CertifyingOrbits::Begin(Waiting next) {
     place = place_.Of(*rest_);
   }
   if (case_.slot >= 0) writer_.Keep(case_.slot);
+  place.is_whole = false;
   place.last_slot = writer_.last_slot();
   place.first_slot += case_.first_free;
-  records_.emplace([this](absl::string_view bytes) {
-    kept_.append(bytes.data(), bytes.size());
-    if (case_.is_settled || kept_.size() > options_.memory_limit) Settle();
-    return writer_.ok();
-  });
-  records_->WriteIn(std::move(place));
+  records_.emplace(
+      problem_at_work(),
+      [this](absl::string_view bytes) {
+        kept_.append(bytes.data(), bytes.size());
+        if (case_.is_settled || kept_.size() > options_.memory_limit) Settle();
+        return writer_.ok();
+      },
+      std::move(place));
   search_ = make_search_(
       problem_at_work(),
       rest_.has_value() ? rest_->OptionsFrom(options_) : options_, *records_);

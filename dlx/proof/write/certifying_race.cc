@@ -97,8 +97,8 @@ CertifyingRace::CertifyingRace(const Problem& problem,
       has_layers_alone_(runners.layers == Runners::Layers::kOnly) {
   for (const Setting& setting : runners.searches) {
     searches_.push_back(std::make_unique<DraftedSearch>(
-        problem, setting, WithMemory(options, 1), make_engine_, all_covers_,
-        clock));
+        problem, setting, WithMemory(options, 1), runners.place, make_engine_,
+        all_covers_, clock));
   }
   if (has_layers_alone_ ||
       (runners.layers == Runners::Layers::kToo && SuitsLayers(problem))) {

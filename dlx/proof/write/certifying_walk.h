@@ -124,6 +124,8 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
   }
 
  private:
+  static constexpr uint64_t kFirstNodes = 16;
+
   // A level; the first frame stands for the root's covers themselves.
   struct Frame {
     Natural count = 0;   // Covers found with the options tried so far.
@@ -197,8 +199,9 @@ class CertifyingWalk final : public CountsOnly<dancing_links::TreeWalk<M>> {
           key.Write(this->moves().links());
           if (const Natural* covers = LookUp()) return covers;
         }
-        // The root does not come again.
-        if (frames_.size() > 1) frame.slot = memory_->TakeSlot();
+        // What comes again early is remembered then: most trees of parts are
+        // so small that nothing does.
+        if (this->nodes() > kFirstNodes) frame.slot = memory_->TakeSlot();
         if (frame.slot >= 0) writer_.Keep(frame.slot);
       }
       frame.key = key.mark();

@@ -16,9 +16,10 @@ namespace dlx::internal::certificate {
 
 class Draft {
  public:
-  explicit Draft(const Problem& problem)
-      : writer_(problem,
-                [this](absl::string_view bytes) { return Take(bytes); }) {}
+  Draft(const Problem& problem, CertificateWriter::Place place)
+      : writer_(
+            problem, [this](absl::string_view bytes) { return Take(bytes); },
+            std::move(place)) {}
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
 

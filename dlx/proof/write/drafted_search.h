@@ -33,14 +33,15 @@ class DraftedSearch final : public Runner {
   // The problem, make_engine and what searches know of all covers must outlive
   // the search. The engine is made when it is its turn.
   DraftedSearch(const Problem& problem, const Setting& setting,
-                SearchOptions options, const MakeEngine& make_engine,
-                AllCovers& all_covers, RaceClock clock)
+                SearchOptions options, CertificateWriter::Place place,
+                const MakeEngine& make_engine, AllCovers& all_covers,
+                RaceClock clock)
       : setting_(setting),
         make_engine_(make_engine),
         all_covers_(all_covers),
         options_(std::move(options)),
         clock_(clock),
-        draft_(problem) {
+        draft_(problem, std::move(place)) {
     options_.branching = setting.branching;
   }
 

@@ -82,12 +82,11 @@ class CertificateOf final : public LayeredCertificate {
   CertificateOf(const Problem& problem, Plan plan, PartsInOrder parts,
                 size_t memory_limit, const CertificateWriter::Place& place)
       : memory_limit_(memory_limit),
-        draft_(problem),
+        draft_(problem, place),
         parts_(std::move(parts)),
         plan_(std::move(plan)),
         forecast_(plan_.frontier()),
         last_named_(plan_.size(), -1) {
-    writer().WriteIn(place);
     statistics_.nodes_by_depth.assign(plan_.size(), 0);
     if (parts_.size() > 1) {
       writer().Product(static_cast<uint32_t>(parts_.size()),

@@ -19,10 +19,12 @@ constexpr uint64_t kNodesPerLook = 1 << 12;
 struct RecordWriter::Work {
   explicit Work(const Problem& the_problem)
       : problem(the_problem),
-        writer([this](absl::string_view bytes) {
-          records.append(bytes.data(), bytes.size());
-          return true;
-        }),
+        writer(problem,
+               [this](absl::string_view bytes) {
+                 records.append(bytes.data(), bytes.size());
+                 return true;
+               },
+               {.is_whole = false}),
         search(problem, {}, writer) {}
 
   const Problem problem;

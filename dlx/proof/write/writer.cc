@@ -9,19 +9,22 @@
 
 namespace dlx::internal {
 
-CertificateWriter::CertificateWriter(Sink sink) : out_(std::move(sink)) {
-  out_.bytes.reserve(kBufferSize + 16);
+CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
+                                     Place place)
+    : place_(std::move(place)),
+      last_slot_(place_.last_slot),
+      out_(std::move(sink)) {
+  if (!place_.is_whole) return;
+  AppendHead(kLastVersion, DigestOf(problem), out_.bytes);
 }
 
 CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
-    : CertificateWriter(std::move(sink)) {
-  AppendHead(kLastVersion, DigestOf(problem), out_.bytes);
-}
+    : CertificateWriter(problem, std::move(sink), Place()) {}
 
 CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
                                      uint64_t k,
                                      absl::Span<const CostedCover> covers)
-    : CertificateWriter(std::move(sink)) {
+    : out_(std::move(sink)) {
   AppendHead(kBestVersion, DigestOfCosts(problem), out_.bytes);
   WriteNumber(k);
   WriteNumber(covers.size());
@@ -45,13 +48,6 @@ CertificateWriter::Place CertificateWriter::Place::Of(
     place.options.push_back(Original(option));
   }
   return place;
-}
-
-void CertificateWriter::WriteIn(Place place) {
-  if (place.is_whole) return;
-  place_ = std::move(place);
-  last_slot_ = place_.last_slot;
-  out_.bytes.clear();
 }
 
 void CertificateWriter::Product(uint32_t parts,

@@ -34,14 +34,6 @@ class CertificateWriter {
   // that was not possible; then it is not called again.
   using Sink = SealedSink::Sink;
 
-  CertificateWriter(const Problem& problem, Sink sink);
-  // Of the k covers of least cost; these are they, the cheapest first.
-  // Weights() comes next, then branches alone, and FinishBest().
-  CertificateWriter(const Problem& problem, Sink sink, uint64_t k,
-                    absl::Span<const CostedCover> covers);
-  // Of records alone: see EndPart().
-  explicit CertificateWriter(Sink sink);
-
   // What is left of a problem, in a certificate of the whole.
   struct Place {
     bool is_whole = true;
@@ -64,11 +56,17 @@ class CertificateWriter {
     // The place of what is left of what is left here. Nothing else is open.
     Place Of(const Reduction& rest) const;
   };
-  // The records are for the place: no others are written, neither beginning nor
-  // end, if it is not the whole. Slots from the place's first one on are free.
-  // REQUIRES: there are no records yet.
-  void WriteIn(Place place);
-  // Hands over what is there. REQUIRES: it writes in a place, or records alone.
+
+  // Of records for the place: of the whole if it begins there, and otherwise
+  // neither beginning nor end. Slots from the place's first one on are free.
+  CertificateWriter(const Problem& problem, Sink sink, Place place);
+  CertificateWriter(const Problem& problem, Sink sink);
+  // Of the k covers of least cost; these are they, the cheapest first.
+  // Weights() comes next, then branches alone, and FinishBest().
+  CertificateWriter(const Problem& problem, Sink sink, uint64_t k,
+                    absl::Span<const CostedCover> covers);
+
+  // Hands over what is there. REQUIRES: the place is not the whole.
   void EndPart() { out_.Send(); }
   // What writers in places have written.
   void AddRecords(absl::string_view bytes) {
