@@ -270,8 +270,8 @@ TEST(VerifyTest, LratProofsOfCertificates) {
   const std::string certificate = ::testing::TempDir() + "/later.certificate";
   for (const char* text : {kExample, kFour, kNone}) {
     const std::string problem = WriteFile("problem.dlx", text);
-    ASSERT_THAT(Dlx({"count", problem, CertificateFlag(at_once),
-                     "--certificate-format=lrat"}),
+    ASSERT_THAT(Dlx({"count", problem, "--engine=dancing_links",
+                     CertificateFlag(at_once), "--certificate-format=lrat"}),
                 Exits(0));
     const std::string count = Dlx({"count", problem, "--engine=dancing_links",
                                    CertificateFlag(certificate)})
