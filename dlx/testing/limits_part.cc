@@ -61,7 +61,8 @@ absl::Status CheckNodeLimit(const EngineCase& c, uint64_t limit,
   } else {
     DLX_REQUIRE(summary.outcome == Outcome::kNodeLimit,
                 OutcomeName(summary.outcome));
-    // Of a race that has ended, that of a part say, the winner's nodes are told.
+    // Of a race that has ended, that of a part say, the winner's nodes are
+    // told.
     DLX_REQUIRE(nodes >= limit || c.options.engine == EngineKind::kAuto, nodes,
                 " nodes");
     DLX_REQUIRE(solutions <= c.covers.size(), solutions, " solutions");
