@@ -278,13 +278,11 @@ let add t clause =
   if size < 2 || t.value.(literals.(1)) < 0 then begin
     let rec level_of place level = if level > 0 && t.levels.items.(level - 1) > place then level_of place (level - 1) else level in
     go_back t (if size < 2 then 0 else level_of t.place.(literals.(1) / 2) t.levels.size);
-    (* With no literals, it forbids what is chosen. *)
-    let l =
-      if size > 0 then literals.(0)
-      else
+    attempt t
+      (fun () ->
+        (* With no literals, it forbids what is chosen. *)
         let rec ruled_out i = let l = opposite t.trail.items.(i) in if l land 1 = 1 then l else ruled_out (i + 1) in
-        ruled_out 0 in
-    attempt t (fun () -> assign t l (Clause clause))
+        assign t (if size > 0 then literals.(0) else ruled_out 0) (Clause clause))
   end
 
 let learn t literals =
