@@ -1,8 +1,9 @@
 (* Propagation, as docs/certificate.md has it, for a certificate by clauses: it finds the hints that
    the proved checker (coq/Clauses.v) asks for. What it finds need not be trusted.
 
-   Whatever follows without assumptions becomes a clause of one literal, so that it need not be
-   derived again. A hint is told only if the contradiction, or a chosen option, needs it. *)
+   What follows from decisions is told once, on the level of each, as long as they are assumed. That
+   options are ruled out because they clash with one that is chosen, is never told; at a contradiction
+   nothing is told that it does not need. *)
 open Checker
 
 exception Unfounded of string
@@ -25,9 +26,9 @@ let number k =
 
 (* ---- what is known ---- *)
 
-type reason = Assumed | Fact of int | Sharing of int | Last_of of int | Clause of int
-
-type clause = { literals : int array; is_block : bool; mutable is_there : bool }
+(* The first two literals of a clause are watched. *)
+type clause = { id : positive; literals : int array; mutable is_there : bool }
+type reason = Assumed | Sharing of int | Last_of of int | Clause of clause
 
 (* arrays that grow *)
 type 'a row = { mutable items : 'a array; mutable size : int }
@@ -53,20 +54,27 @@ type t = {
   mutable covered : int;
   trail : int row;
   mutable done_ : int;
-  mutable facts : int;  (* of the trail, what holds without assumptions *)
-  mutable bare : int option;  (* a primary item without options *)
-  mutable refuted : int option;  (* the empty clause *)
-  clauses : clause row;  (* by number, which are from 1 on for the proved checker *)
-  watches : int row array;  (* by literal: clauses *)
-  learnt : int row;
-  mutable blocks : (int * int array) list;  (* with their decisions, the last one first *)
+  mutable conflict : (int * reason) option;  (* if what is assumed ends in a contradiction *)
+  levels : int row;  (* where on the trail each literal is that was assumed, *)
+  assumed : int row;  (* and these *)
+  (* What the proved checker was told: how many levels, and of the trail. *)
+  mutable told_levels : int;
+  mutable told : int;
+  mutable ids : int;
+  mutable free_ids : positive list;
+  watches : clause row array;  (* by literal *)
+  learnt : clause row;
+  mutable blocks : (clause * int array) list;  (* with their decisions, the last one first *)
+  needed : bool array;  (* by option; in [hints_of] only *)
   waiting : step Queue.t;  (* for the proved checker *)
 }
 
 let opposite l = l lxor 1
+let tell t one = Queue.push one t.waiting
 
 (* ---- assignments ---- *)
-exception Conflict of int * reason  (* that literal would follow, but the opposite holds *)
+(* That literal would follow, but the opposite holds; or, if it is -1, that item has no option left. *)
+exception Conflict of int * reason
 
 let assign t l why =
   if t.value.(l) < 0 then raise (Conflict (l, why));
@@ -86,40 +94,50 @@ let assign t l why =
           else t.left.(i) <- t.left.(i) - 1)
       t.options.(l / 2)
   end
-let forget_assumptions t =
-  while t.trail.size > t.facts do
-    t.trail.size <- t.trail.size - 1;
-    let l = t.trail.items.(t.trail.size) in
-    t.value.(l) <- 0;
-    t.value.(opposite l) <- 0;
-    Array.iter
-      (fun (i, _) ->
-        if i < t.primary then
-          if l land 1 = 0 then begin
-            t.taken.(i) <- t.taken.(i) - 1;
-            if t.taken.(i) = 0 then t.covered <- t.covered - 1
-          end
-          else t.left.(i) <- t.left.(i) + 1)
-      t.options.(l / 2)
-  done;
-  t.done_ <- t.facts
+let go_back t level =
+  if level < t.levels.size then begin
+    while t.trail.size > t.levels.items.(level) do
+      t.trail.size <- t.trail.size - 1;
+      let l = t.trail.items.(t.trail.size) in
+      t.value.(l) <- 0;
+      t.value.(opposite l) <- 0;
+      Array.iter
+        (fun (i, _) ->
+          if i < t.primary then
+            if l land 1 = 0 then begin
+              t.taken.(i) <- t.taken.(i) - 1;
+              if t.taken.(i) = 0 then t.covered <- t.covered - 1
+            end
+            else t.left.(i) <- t.left.(i) + 1)
+        t.options.(l / 2)
+    done;
+    t.levels.size <- level;
+    t.assumed.size <- level;
+    t.done_ <- t.trail.size;
+    t.told <- Stdlib.min t.told t.trail.size;
+    t.conflict <- None;
+    while t.told_levels > level do
+      t.told_levels <- t.told_levels - 1;
+      tell t Back
+    done
+  end
 
 let only_left t i =
-  if t.left.(i) = 0 then raise (Conflict (2 * t.having.(i).(0), Last_of i));
+  if t.left.(i) = 0 then raise (Conflict (-1, Last_of i));
   if t.left.(i) = 1 && t.taken.(i) = 0 then
     Array.iter (fun k -> if t.value.(2 * k) >= 0 then assign t (2 * k) (Last_of i)) t.having.(i)
 let look_at_clauses t false_ =
   let watches = t.watches.(false_) in
   let kept = ref 0 and next = ref 0 in
-  let keep place =
-    watches.items.(!kept) <- place;
+  let keep clause =
+    watches.items.(!kept) <- clause;
     incr kept in
   let close () =
     while !next < watches.size do keep watches.items.(!next); incr next done;
     watches.size <- !kept in
   while !next < watches.size do
-    let place = watches.items.(!next) in
-    let { literals; is_there; _ } = t.clauses.items.(place) in
+    let clause = watches.items.(!next) in
+    let { literals; is_there; _ } = clause in
     incr next;
     if is_there then begin
       if literals.(0) = false_ then begin literals.(0) <- literals.(1); literals.(1) <- false_ end;
@@ -129,145 +147,167 @@ let look_at_clauses t false_ =
       if i < size then begin
         literals.(1) <- literals.(i);
         literals.(i) <- false_;
-        push t.watches.(literals.(1)) place
+        push t.watches.(literals.(1)) clause
       end
       else begin
-        keep place;
-        try assign t literals.(0) (Clause place) with conflict -> close (); raise conflict
+        keep clause;
+        try assign t literals.(0) (Clause clause) with conflict -> close (); raise conflict
       end
     end
   done;
   close ()
-let propagate t =
-  while t.done_ < t.trail.size do
-    let l = t.trail.items.(t.done_) in
-    t.done_ <- t.done_ + 1;
-    let k = l / 2 in
-    if l land 1 = 0 then
-      Array.iter
-        (fun (i, c) ->
-          Array.iter
-            (fun m ->
-              if m <> k && t.value.(2 * m + 1) <= 0
-                 && (i < t.primary || Array.exists (fun (j, d) -> j = i && (c <> d || c = 0)) t.options.(m))
-              then assign t (2 * m + 1) (Sharing k))
-            t.having.(i))
-        t.options.(k)
-    else Array.iter (fun (i, _) -> if i < t.primary then only_left t i) t.options.(k);
-    look_at_clauses t (opposite l)
-  done
+let look_at_items t l =
+  let k = l / 2 in
+  if l land 1 = 0 then
+    Array.iter
+      (fun (i, c) ->
+        Array.iter
+          (fun m ->
+            if m <> k && t.value.(2 * m + 1) <= 0
+               && (i < t.primary || Array.exists (fun (j, d) -> j = i && (c <> d || c = 0)) t.options.(m))
+            then assign t (2 * m + 1) (Sharing k))
+          t.having.(i))
+      t.options.(k)
+  else Array.iter (fun (i, _) -> if i < t.primary then only_left t i) t.options.(k)
+(* Assumes them, or assigns the literal, and notes whether that ends in a contradiction. *)
+let attempt t work =
+  if t.conflict = None then
+    try
+      work ();
+      while t.done_ < t.trail.size do
+        let l = t.trail.items.(t.done_) in
+        t.done_ <- t.done_ + 1;
+        look_at_items t l;
+        look_at_clauses t (opposite l)
+      done
+    with Conflict (l, why) -> t.conflict <- Some (l, why)
+let assume t l =
+  if t.conflict = None then begin
+    push t.levels t.trail.size;
+    push t.assumed l;
+    attempt t (fun () -> assign t l Assumed)
+  end
 
 (* ---- hints ---- *)
 let literal l = (number (l / 2), l land 1 = 0)
-let id place = positive (place + 1)
 
-let hint t l = function
-  | Assumed -> []
-  | Fact place -> [ByClause (id place, literal l)]
-  | Sharing k -> [Shares (number k, number (l / 2))]
-  | Last_of i -> [Only (number i, number (l / 2))]
-  | Clause place ->
-    if t.clauses.items.(place).is_block then [ByBlock (id place, number (l / 2))]
-    else [ByClause (id place, literal l)]
-(* from what it follows *)
-let causes t l = function
-  | Assumed | Fact _ -> []
-  | Sharing k -> [2 * k]
-  | Last_of i -> List.filter (fun m -> m <> opposite l) (List.map (fun k -> 2 * k + 1) (Array.to_list t.having.(i)))
-  | Clause number ->
-    List.filter_map (fun m -> if m = l then None else Some (opposite m))
-      (Array.to_list t.clauses.items.(number).literals)
-(* what these literals, which hold, follow from, in its order *)
-let hints_for t literals =
-  let seen = Hashtbl.create 100 in
-  let rec see l =
-    if not (Hashtbl.mem seen l) then begin
-      Hashtbl.add seen l ();
-      List.iter see (causes t l t.reason.(l / 2))
-    end in
-  List.iter see literals;
-  let all = Hashtbl.fold (fun l () rest -> l :: rest) seen [] in
-  let in_order = List.sort (fun a b -> compare t.place.(a / 2) t.place.(b / 2)) all in
-  List.concat_map (fun l -> hint t l t.reason.(l / 2)) in_order
-let hints_of_conflict t (l, why) =
-  hints_for t (opposite l :: causes t l why) @ hint t l why
+let hint l why rest =
+  match why with
+  | Assumed | Sharing _ -> rest
+  | Last_of i -> (if l < 0 then Bare (number i) else Only (number i, number (l / 2))) :: rest
+  | Clause { id; _ } -> ByClause (id, literal l) :: rest
+(* What was not told of the trail: hints on the last level that was told, and each of the others
+   with its hints. At a contradiction, these are what it needs. *)
+let explain t what =
+  let need m = if t.place.(m / 2) >= t.told then t.needed.(m / 2) <- true in
+  let need_causes l = function
+    | Assumed -> ()
+    | Sharing k -> need (2 * k)
+    | Last_of i -> Array.iter (fun k -> if 2 * k <> l then need (2 * k + 1)) t.having.(i)
+    | Clause { literals; _ } -> Array.iter (fun m -> if m <> l then need m) literals in
+  let hints = ref [] and more = ref [] and level = ref (t.levels.size - 1) in
+  Option.iter
+    (fun (l, why) ->
+      if l >= 0 then need l;
+      need_causes l why;
+      hints := hint l why [])
+    t.conflict;
+  let close place =
+    while !level >= t.told_levels && t.levels.items.(!level) > place do
+      more := (what t.assumed.items.(!level), !hints) :: !more;
+      hints := [];
+      decr level
+    done in
+  for i = t.trail.size - 1 downto t.told do
+    close i;
+    let l = t.trail.items.(i) in
+    if t.conflict = None || t.needed.(l / 2) then begin
+      hints := hint l t.reason.(l / 2) !hints;
+      if t.conflict <> None then need_causes l t.reason.(l / 2);
+      t.needed.(l / 2) <- false
+    end
+  done;
+  close (-1);
+  (!hints, !more)
+let tell_up_to t place =
+  let hints = ref [] in
+  for i = place - 1 downto t.told do
+    let l = t.trail.items.(i) in
+    hints := hint l t.reason.(l / 2) !hints
+  done;
+  if !hints <> [] then tell t (Know !hints);
+  t.told <- Stdlib.max t.told place
+(* The first levels, which are of decisions. *)
+let tell_levels t size =
+  for level = t.told_levels to size - 1 do
+    tell_up_to t t.levels.items.(level);
+    tell t (Decide (number (t.assumed.items.(level) / 2)));
+    t.told_levels <- level + 1
+  done
 
 (* ---- clauses ---- *)
-let tell t one = Queue.push one t.waiting
-let add_clause t clause =
-  push t.clauses clause;
-  t.clauses.size - 1
+let new_clause t literals =
+  match t.free_ids with
+  | id :: rest -> t.free_ids <- rest; { id; literals; is_there = true }
+  | [] -> t.ids <- t.ids + 1; { id = positive t.ids; literals; is_there = true }
+(* Its number is free if no hint has it that will be told. *)
+let drop t clause =
+  clause.is_there <- false;
+  let is_reason = function Clause one -> one == clause | _ -> false in
+  let rec is_used i = i < t.trail.size && (is_reason t.reason.(t.trail.items.(i) / 2) || is_used (i + 1)) in
+  if not (is_used t.told || match t.conflict with Some (_, why) -> is_reason why | None -> false) then
+    t.free_ids <- clause.id :: t.free_ids
 
-(* There is a contradiction without assumptions: that becomes the empty clause. *)
-let refute t conflict =
-  if t.refuted = None then begin
-    let place = add_clause t { literals = [||]; is_block = false; is_there = true } in
-    tell t (Learn (id place, [], hints_of_conflict t conflict));
-    t.refuted <- Some place
-  end
-(* What follows without assumptions. *)
-let settle t =
-  let conflict = try propagate t; None with Conflict (l, why) -> Some (l, why) in
-  while t.facts < t.trail.size do
-    let l = t.trail.items.(t.facts) in
-    let why = t.reason.(l / 2) in
-    let place = add_clause t { literals = [| l |]; is_block = false; is_there = true } in
-    tell t (Learn (id place, [literal l], hints_for t (causes t l why) @ hint t l why));
-    t.reason.(l / 2) <- Fact place;
-    t.facts <- t.facts + 1
-  done;
-  Option.iter (refute t) conflict
-
-(* A clause that the proved checker knows. *)
-let watch t place =
-  let { literals; _ } = t.clauses.items.(place) in
-  let rank l = if t.value.(l) < 0 then 1 else 0 in
-  Array.stable_sort (fun a b -> compare (rank a) (rank b)) literals;
+(* A clause that the proved checker knows. What follows from it does so on the level of the last but
+   one of its literals to become false. *)
+let add t clause =
+  let { literals; _ } = clause in
   let size = Array.length literals in
-  if t.refuted = None && size > 0 && not (Array.exists (fun l -> t.value.(l) > 0) literals) then
-    if size > 1 && t.value.(literals.(1)) >= 0 then begin
-      push t.watches.(literals.(0)) place;
-      push t.watches.(literals.(1)) place
-    end
-    else
-      match assign t literals.(0) (Clause place) with
-      | () -> settle t
-      | exception Conflict (l, why) -> refute t (l, why)
-
-(* The hints to a contradiction with these literals; none if there is none. *)
-let assume t literals =
-  match t.refuted with
-  | Some place -> Some [ByClause (id place, literal 0); ByClause (id place, literal 1)]
-  | None ->
-    (match List.iter (fun l -> assign t l Assumed; propagate t) literals with
-     | () -> None
-     | exception Conflict (l, Assumed) -> Some (hints_for t [opposite l])
-     | exception Conflict (l, why) -> Some (hints_of_conflict t (l, why)))
+  let rank l = if t.value.(l) < 0 then t.place.(l / 2) else max_int in
+  for i = 0 to Stdlib.min size 2 - 1 do
+    let best = ref i in
+    for j = i + 1 to size - 1 do if rank literals.(j) > rank literals.(!best) then best := j done;
+    let l = literals.(i) in
+    literals.(i) <- literals.(!best);
+    literals.(!best) <- l
+  done;
+  if size > 1 then begin
+    push t.watches.(literals.(0)) clause;
+    push t.watches.(literals.(1)) clause
+  end;
+  if size < 2 || t.value.(literals.(1)) < 0 then begin
+    let rec level_of place level = if level > 0 && t.levels.items.(level - 1) > place then level_of place (level - 1) else level in
+    go_back t (if size < 2 then 0 else level_of t.place.(literals.(1) / 2) t.levels.size);
+    attempt t
+      (fun () ->
+        (* With no literals, it forbids what is chosen. *)
+        let rec ruled_out i = let l = opposite t.trail.items.(i) in if l land 1 = 1 then l else ruled_out (i + 1) in
+        assign t (if size > 0 then literals.(0) else ruled_out 0) (Clause clause))
+  end
 
 let learn t literals =
-  match assume t (List.map opposite literals) with
-  | None -> raise (Unfounded "this clause does not follow")
-  | Some hints ->
-    let place = add_clause t { literals = Array.of_list literals; is_block = false; is_there = true } in
-    tell t (Learn (id place, List.map literal literals, hints));
-    if List.length literals > 1 then push t.learnt place;
-    forget_assumptions t;
-    watch t place
+  go_back t 0;
+  if t.conflict = None then tell_up_to t t.trail.size;
+  List.iter (fun l -> assume t (opposite l)) literals;
+  if t.conflict = None then raise (Unfounded "this clause does not follow");
+  let clause = new_clause t (Array.of_list literals) in
+  (* If there is a contradiction without assumptions, the clause is not needed. *)
+  if t.levels.size > 0 then tell t (Learn (clause.id, snd (explain t literal)));
+  if List.length literals > 1 then push t.learnt clause;
+  go_back t 0;
+  add t clause
 
-let drop t place =
-  t.clauses.items.(place) <- { literals = [||]; is_block = false; is_there = false }
 (* in ascending order *)
 let forget t which =
   let kept = ref 0 and which = ref which in
   for i = 0 to t.learnt.size - 1 do
-    let place = t.learnt.items.(i) in
+    let clause = t.learnt.items.(i) in
     match !which with
     | next :: rest when next = i ->
       which := rest;
-      drop t place;
-      tell t (Forget (id place))
+      drop t clause
     | _ ->
-      t.learnt.items.(!kept) <- place;
+      t.learnt.items.(!kept) <- clause;
       incr kept
   done;
   t.learnt.size <- !kept
@@ -275,32 +315,25 @@ let forget t which =
 let begins_with few many =
   Array.length few <= Array.length many && Array.for_all2 ( = ) few (Array.sub many 0 (Array.length few))
 
-let block t has_cover decisions =
-  let why =
-    match assume t (List.map (fun k -> 2 * k) (Array.to_list decisions)) with
-    | Some hints when not has_cover -> hints
-    | None when has_cover && t.covered = t.primary ->
-      hints_for t (List.filter (fun l -> l land 1 = 0) (Array.to_list (Array.sub t.trail.items 0 t.trail.size)))
-    | _ -> raise (Unfounded (if has_cover then "these options lead to no cover" else "these options may have a cover")) in
+(* The first ones of the decisions are those of the last time. *)
+let block t has_cover shared decisions =
+  let size = Array.length decisions in
+  go_back t shared;
+  while t.conflict = None && t.levels.size < size do assume t (2 * decisions.(t.levels.size)) done;
+  let is_possible = t.conflict = None in
+  if has_cover && not (is_possible && t.covered = t.primary) then raise (Unfounded "these options lead to no cover");
+  if is_possible && not has_cover then raise (Unfounded "these options may have a cover");
+  (* Nobody comes back to the last level. *)
+  tell_levels t (t.levels.size - 1);
+  let clause = new_clause t (Array.map (fun k -> 2 * k + 1) decisions) in
+  let why, more = explain t (fun l -> number (l / 2)) in
+  tell t (if has_cover then Found (clause.id, why, more) else Without (clause.id, why, more));
   let rec less = function
-    | (place, other) :: rest when begins_with decisions other ->
-      drop t place;
-      let gone, rest = less rest in
-      (place :: gone, rest)
-    | rest -> ([], rest) in
-  let gone, rest = less t.blocks in
-  let literals = Array.map (fun k -> 2 * k + 1) decisions in
-  let place = add_clause t { literals; is_block = true; is_there = true } in
-  let options = List.map number (Array.to_list decisions) in
-  let less = List.map id gone in
-  tell t (if has_cover then Found (id place, options, why, less) else Without (id place, options, why, less));
-  t.blocks <- (place, decisions) :: rest;
-  forget_assumptions t;
-  if decisions <> [||] then watch t place
-  else if has_cover then begin
-    let chosen = List.find (fun l -> l land 1 = 0) (Array.to_list t.trail.items) in
-    refute t (opposite chosen, Clause place)
-  end
+    | (other, others) :: rest when begins_with decisions others -> other :: less rest
+    | rest -> t.blocks <- (clause, decisions) :: rest; [] in
+  let gone = less t.blocks in
+  add t clause;
+  List.iter (drop t) gone
 
 let start ~primary ~items options =
   let lists = Array.make items [] in
@@ -310,17 +343,11 @@ let start ~primary ~items options =
   let t =
     { primary; options; having; value = Array.make (2 * n) 0; reason = Array.make n Assumed;
       place = Array.make n 0; left = Array.init primary (fun i -> Array.length having.(i));
-      taken = Array.make primary 0; covered = 0; trail = row (); done_ = 0; facts = 0; bare = None; refuted = None;
-      clauses = row (); watches = Array.init (2 * n) (fun _ -> row ()); learnt = row (); blocks = [];
-      waiting = Queue.create () } in
-  (match
-     for i = 0 to primary - 1 do
-       if having.(i) = [||] then t.bare <- Some i
-       else if t.left.(i) = 1 then assign t (2 * having.(i).(0)) (Last_of i)
-     done
-   with
-   | () -> settle t
-   | exception Conflict (l, why) -> refute t (l, why));
+      taken = Array.make primary 0; covered = 0; trail = row (); done_ = 0; conflict = None; levels = row ();
+      assumed = row ();
+      told_levels = 0; told = 0; ids = 0; free_ids = []; watches = Array.init (2 * n) (fun _ -> row ());
+      learnt = row (); blocks = []; needed = Array.make n false; waiting = Queue.create () } in
+  attempt t (fun () -> for i = 0 to primary - 1 do only_left t i done);
   t
 
 (* The steps of a certificate, as the proved checker takes them. *)
@@ -329,13 +356,12 @@ let next t step =
   let rec next () =
     if not (Queue.is_empty t.waiting) then Some (Queue.pop t.waiting, ())
     else if !ended then None
-    else
-      match (step (), t.bare) with
-      | `Learn literals, None -> learn t literals; next ()
-      | `Forget which, None -> forget t which; next ()
-      | `Cover decisions, None -> block t true decisions; next ()
-      | `No_cover decisions, None -> ended := decisions = [||]; block t false decisions; next ()
-      | `Cover _, Some _ -> raise (Unfounded "an item has no option")
-      | `No_cover [||], Some i -> Some (Bare (number i), ())
-      | _, Some _ -> next () in
+    else begin
+      (match step () with
+       | `Learn literals -> learn t literals
+       | `Forget which -> forget t which
+       | `Cover (shared, decisions) -> block t true shared decisions
+       | `No_cover (shared, decisions) -> ended := decisions = [||]; block t false shared decisions);
+      next ()
+    end in
   next

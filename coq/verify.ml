@@ -312,7 +312,7 @@ let count_by_clauses file problem =
       if option >= Array.length options then refuse "byte %d: there is no option %d" (position file) option;
       option in
     decisions := Array.append (Array.sub !decisions 0 shared) (Array.of_list (several others other));
-    !decisions in
+    (shared, !decisions) in
   let step () =
     let step = read_number file in
     let size = step lsr 2 in
