@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -95,33 +94,38 @@ class Checker {
     int64_t slot;       // Where the state is to be kept, or -1.
     bool is_product = false;
 
-    // Of a branch: its item, and the options that are to be tried.
+    // Of a branch: its item, the option that comes next, and those behind it.
+    // From `end` on they cannot come first.
     ItemId item = {};
+    uint32_t option = 0;
+    uint32_t end = State::kNoOption;
     State::Choices choices = {};
-    size_t most_choices = 0;
     bool can_be_none = false;  // There is a child for no option.
     bool excludes = false;     // Options that were tried go out.
   };
 
-  // A node's parts: the next one, and how many there are. All of its open items
-  // are closed; a part opens its own, so that it takes no look at those of
-  // others.
+  // The parts of a product. All open items are closed; a part opens its own, so
+  // that it takes no look at those of others.
   struct Parts {
-    uint64_t next = 0;
-    uint64_t count = 0;
-    std::vector<ItemId> items;     // In the order of their parts.
+    size_t next = 0;               // The part that comes next.
+    std::vector<ItemId> items;     // Of one part after the other.
     std::vector<size_t> ends;      // By part: where its items end.
     std::vector<uint64_t> before;  // The state.
 
     size_t bytes() const {
       return sizeof(Parts) + items.size() * sizeof(items[0]) +
-             before.size() * sizeof(before[0]);
+             ends.size() * sizeof(ends[0]) + before.size() * sizeof(before[0]);
     }
   };
 
   Step Enter();
-  Step Open(uint64_t record, int64_t slot);
+  // The slot where the next state is to be kept, -1 if there is none.
+  int64_t Keep(int64_t forward);
   Step Branch(uint64_t item, int64_t slot);
+  Step WrongBranch(uint64_t item);
+  // Any other record of a state, which is then put into the slot.
+  Step Other(uint64_t record, int64_t slot);
+  uint32_t EndOfFirst(ItemId item, uint32_t count);
   Step Refer(uint64_t back);
   Step Image();
   Step Product(uint64_t parts, int64_t slot);
@@ -186,93 +190,99 @@ Checker::Step Checker::Enter() {
     count_ = 1;
     return Step::kKnown;
   }
-  const uint64_t record = Record();
-  if (IsMarked(record, internal::kReferenceMark, internal::kReferenceBits)) {
-    return Refer(record >> internal::kReferenceBits);
+  uint64_t record = Record();
+  int64_t slot = -1;
+  if (IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
+    slot = Keep(internal::UnZigZag(record >> internal::kKeepBits));
+    if (slot < 0) return Step::kWrong;
+    record = Record();
   }
-  if (!IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
-    return Open(record, -1);
+  if (!reader_.ok()) return Wrong("");
+  return IsMarked(record, internal::kBranchMark, internal::kBranchBits)
+             ? Branch(record >> internal::kBranchBits, slot)
+             : Other(record, slot);
+}
+
+int64_t Checker::Keep(int64_t forward) {
+  const int64_t slot = last_slot_ + 1 + forward;
+  const auto size = static_cast<int64_t>(slots_.size());
+  if (slot < 0 || slot > size) {
+    Wrong(absl::StrCat("there is no slot ", slot, " to keep a state"));
+    return -1;
   }
-  const int64_t slot =
-      last_slot_ + 1 + internal::UnZigZag(record >> internal::kKeepBits);
-  if (slot < 0 || slot > static_cast<int64_t>(slots_.size())) {
-    return Wrong(absl::StrCat("there is no slot ", slot, " to keep a state"));
-  }
-  if (slot == static_cast<int64_t>(slots_.size())) {
+  if (slot == size) {
     allowance_.Take(slots_.bytes_of_slot());
-    if (!allowance_.MayGoOn(0)) return Step::kWrong;
+    if (!allowance_.MayGoOn()) return -1;
     slots_.Add();
   }
   last_slot_ = slot;
   reader_.Tell(RecordPart::kKeep, slot);
-  return Open(Record(), slot);
+  return slot;
 }
 
-// The record of a state that has children.
-Checker::Step Checker::Open(uint64_t record, int64_t slot) {
-  if (!reader_.ok()) return Wrong("");
-  if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
-    return Branch(record >> internal::kBranchBits, slot);
+Checker::Step Checker::Other(uint64_t record, int64_t slot) {
+  const bool is_kept = slot >= 0;
+  if (IsMarked(record, internal::kReferenceMark, internal::kReferenceBits) &&
+      !is_kept) {
+    return Refer(record >> internal::kReferenceBits);
   }
+  const bool has_multiplicities = state_.has_multiplicities();
   const bool has_images = version_ >= internal::kFirstWithImages;
-  if (record == internal::kImageRecord && slot < 0 &&
-      !state_.has_multiplicities() && has_images) {
+  if (record == internal::kImageRecord && has_images && !is_kept &&
+      !has_multiplicities) {
     return Image();
   }
-  uint64_t parts = record >> internal::kProductBits;
+  const uint64_t kind = record >> internal::kProductBits;
   if (IsMarked(record, internal::kProductMark, internal::kProductBits) &&
-      parts > 1) {
-    parts -= has_images ? 1 : 0;
-    if (parts > 1) return Product(parts, slot);
+      kind > (has_images ? 2 : 1)) {
+    return Product(kind - (has_images ? 1 : 0), slot);
   }
   reader_.Tell(RecordPart::kOther, static_cast<int64_t>(record));
-  if (record == internal::kSweepRecord &&
-      version_ >= internal::kFirstWithSweeps) {
-    return Sweep(slot);
+  if (record == internal::kSweepRecord) {
+    return version_ >= internal::kFirstWithSweeps ? Sweep(slot)
+                                                  : Product(1, slot);
   }
-  if (record == internal::kShortageRecord && slot < 0 &&
-      state_.has_multiplicities() &&
+  if (record == internal::kShortageRecord && !is_kept && has_multiplicities &&
       version_ >= internal::kFirstWithShortages) {
     return Shortage();
   }
-  if (record == internal::kClausesRecord && slot < 0 &&
-      !state_.has_multiplicities() && version_ >= internal::kFirstWithClauses) {
+  if (record == internal::kClausesRecord && !is_kept && !has_multiplicities &&
+      version_ >= internal::kFirstWithClauses) {
     return CountByClauses();
   }
-  if (record == internal::kEndRecord) return Wrong("the end comes too early");
-  if (record == internal::kSweepRecord) return Product(1, slot);
-  return Wrong("a state that is to be kept needs a record of its children");
+  return Wrong(record == internal::kEndRecord
+                   ? "the end comes too early"
+                   : "a state that is to be kept needs a record of its "
+                     "children");
+}
+
+// Why there is no branch on the item with this number.
+Checker::Step Checker::WrongBranch(uint64_t number) {
+  if (!IsItem(number)) return Step::kWrong;
+  const ItemId item(static_cast<uint32_t>(number));
+  const std::string name = absl::StrCat("\"", problem_.item_name(item), "\"");
+  return Wrong(problem_.is_primary(item)
+                   ? absl::StrCat("a branch on the item ", name,
+                                  ", which is covered already")
+                   : absl::StrCat("a branch on the secondary item ", name));
 }
 
 Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
-  if (!IsItem(number)) return Step::kWrong;
   const ItemId item(static_cast<uint32_t>(number));
-  if (!problem_.is_primary(item)) {
-    return Wrong(absl::StrCat("a branch on the secondary item \"",
-                              problem_.item_name(item), "\""));
-  }
-  if (!state_.IsOpen(item)) {
-    return Wrong(absl::StrCat("a branch on the item \"",
-                              problem_.item_name(item),
-                              "\", which is covered already"));
+  if (number >= problem_.item_count() || !state_.IsOpen(item)) {
+    return WrongBranch(number);
   }
   reader_.Tell(RecordPart::kBranch, static_cast<int64_t>(number));
   const auto [low, high] = state_.Missing(item);
   State::Choices choices = state_.ChoicesOf(item);
-  size_t most_choices = std::numeric_limits<size_t>::max();
-  if (low > 1) {
-    // The last ones cannot come first.
-    const size_t fitting = state_.CountFitting(item);
-    most_choices = fitting - std::min<size_t>(low - 1, fitting);
-  } else if (low == 1 && high == 1 && slot < 0) {
-    // There are as many covers as the only child has.
-    State::Choices others = choices;
-    const uint32_t option = state_.Next(others);
+  const uint32_t option = state_.Next(choices);
+  if (low == 1 && high == 1 && slot < 0) {
+    // There are as many covers as an only child has.
     if (option == State::kNoOption) {
       count_ = 0;
       return Step::kKnown;
     }
-    if (state_.Next(others) == State::kNoOption) {
+    if (!state_.HasNext(choices)) {
       Take(option);
       return Step::kEnter;
     }
@@ -282,12 +292,22 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
                     .child_mark = state_.mark(),
                     .slot = slot,
                     .item = item,
+                    .option = option,
+                    .end = low > 1 ? EndOfFirst(item, low) : State::kNoOption,
                     .choices = choices,
-                    .most_choices = most_choices,
                     .can_be_none = low == 0,
                     .excludes = high > 1});
   allowance_.Take(sizeof(Node));
   return Step::kNextChild;
+}
+
+// The first of the options of the item that cannot come first, if so many must
+// be taken.
+uint32_t Checker::EndOfFirst(ItemId item, uint32_t count) {
+  std::vector<uint32_t> fitting;
+  State::Choices choices = state_.ChoicesOf(item);
+  while (state_.HasNext(choices)) fitting.push_back(state_.Next(choices));
+  return fitting.size() < count ? 0 : fitting[fitting.size() - count + 1];
 }
 
 std::optional<size_t> Checker::Filled(uint64_t back) {
@@ -427,23 +447,19 @@ Checker::Step Checker::NextChild() {
 }
 
 Checker::Step Checker::NextOption(Node& node) {
-  for (; node.most_choices > 0; --node.most_choices) {
-    const uint32_t option = state_.Next(node.choices);
-    if (option == State::kNoOption) break;
+  while (node.option < node.end) {
+    const uint32_t option =
+        std::exchange(node.option, state_.Next(node.choices));
     if (node.excludes) {
       state_.Exclude(option);
       node.child_mark = state_.mark();
     }
     Take(option);
-    if (!state_.IsDone()) {
-      --node.most_choices;
-      return Step::kEnter;
-    }
+    if (!state_.IsDone()) return Step::kEnter;
     ++node.count;
     state_.GoBackTo(node.child_mark);
   }
   if (!std::exchange(node.can_be_none, false)) return Leave();
-  node.most_choices = 0;
   state_.Close({&node.item, 1});
   return Step::kEnter;
 }

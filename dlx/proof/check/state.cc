@@ -33,10 +33,14 @@ void Append(Bits bit, std::vector<Bits>& list) {
 }  // namespace
 
 State::State(const Problem& problem)
-    : problem_(problem), ranks_(problem.item_count()) {
+    : problem_(problem),
+      has_multiplicities_(problem.has_multiplicities()),
+      open_bits_(problem.item_count(), Bits{0, 0}) {
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
-    ranks_[i] = static_cast<uint32_t>(primaries_.size());
-    if (problem.is_primary(ItemId(i))) primaries_.push_back(ItemId(i));
+    if (!problem.is_primary(ItemId(i))) continue;
+    const auto rank = static_cast<uint32_t>(primaries_.size());
+    open_bits_[i] = {rank / 64, uint64_t{1} << rank % 64};
+    primaries_.push_back(ItemId(i));
   }
   stack_ = AllOf(primaries_.size());
   open_words_ = static_cast<uint32_t>(stack_.size());
@@ -55,7 +59,10 @@ State::State(const Problem& problem)
               size_ * problem.option_count() <= kMostInMasks &&
               (size_ <= kSmall ||
                size_ * problem.item_count() <= 2 * problem.use_count());
-  if (is_stack_) mask_of_.resize(problem.option_count());
+  if (is_stack_) {
+    mask_of_.resize(problem.option_count());
+    masks_.resize(1);
+  }
 }
 
 void State::ListOptions() {
@@ -143,18 +150,14 @@ void State::ForEachLoss(uint32_t option, Function remove) {
   }
 }
 
-const uint64_t* State::MaskOf(uint32_t option) {
-  if (mask_of_[option] == 0) {
-    masks_.resize(masks_.size() + size_, ~uint64_t{0});
-    mask_of_[option] = static_cast<uint32_t>(masks_.size() / size_);
-    uint64_t* const mask = masks_.data() + masks_.size() - size_;
-    ForEachLoss(option, [mask](Bits loss) { mask[loss.place] &= ~loss.bits; });
-  }
-  return masks_.data() + (mask_of_[option] - 1) * size_;
+void State::MakeMask(uint32_t option) {
+  mask_of_[option] = masks_.size();
+  masks_.resize(masks_.size() + size_, ~uint64_t{0});
+  uint64_t* const mask = masks_.data() + mask_of_[option];
+  ForEachLoss(option, [mask](Bits loss) { mask[loss.place] &= ~loss.bits; });
 }
 
-Multiplicity State::Missing(ItemId item) const {
-  if (!has_multiplicities()) return {1, 1};
+Multiplicity State::FieldOf(ItemId item) const {
   const auto [place, shift] = missing_fields_[item.value()];
   const uint64_t field = words_[place] >> shift;
   const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
@@ -169,14 +172,7 @@ void State::SetMissing(ItemId item, Multiplicity missing) {
                                                       << shift);
 }
 
-void State::Take(uint32_t option) {
-  if (is_stack_) {
-    const uint64_t* const mask = MaskOf(option);
-    uint64_t* const next = NextInStack();
-    for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
-    words_ = next;
-    return;
-  }
+void State::TakeInPlace(uint32_t option) {
   ForEachLoss(option, [this](Bits loss) { Remove(loss); });
   if (!has_multiplicities()) return;
   for (const ItemUse& use : problem_.option(OptionId(option))) {
@@ -242,15 +238,6 @@ bool State::IsOutOfReach(ItemId item) const {
   uint64_t missing = 0;
   for (const ItemId other : primaries_) missing += Missing(other).low;
   return missing > most_primaries_ * Missing(item).high;
-}
-
-size_t State::CountFitting(ItemId item) {
-  size_t count = 0;
-  work_ += OptionsOf(item).size();
-  for (const auto [place, bits] : OptionsOf(item)) {
-    count += static_cast<size_t>(std::popcount(words_[place] & bits));
-  }
-  return count;
 }
 
 std::vector<uint32_t> State::ClashingOf(ItemId item) const {

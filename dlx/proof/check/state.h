@@ -63,10 +63,11 @@ class State {
   absl::Span<const uint64_t> key() const { return {words_, key_size_}; }
   bool has_short_keys() const { return key_size_ < size_; }
 
-  // Of any item; a secondary one is not.
+  // The bit of a primary item, set while it is open; none of a secondary one.
+  Bits OpenBit(ItemId item) const { return open_bits_[item.value()]; }
   bool IsOpen(ItemId item) const {
-    return problem_.is_primary(item) &&
-           (words_[OpenBit(item).place] & OpenBit(item).bits) != 0;
+    const auto [place, bit] = OpenBit(item);
+    return (words_[place] & bit) != 0;
   }
   // True if no item is open.
   bool IsDone() const {
@@ -76,16 +77,13 @@ class State {
     return true;
   }
   // How often an open item must and may still be covered.
-  Multiplicity Missing(ItemId item) const;
+  Multiplicity Missing(ItemId item) const {
+    return has_multiplicities_ ? FieldOf(item) : Multiplicity{1, 1};
+  }
 
   bool Fits(uint32_t option) const {
     const auto [place, bits] = BitOf(option);
     return (words_[place] & bits) != 0;
-  }
-  // The bit of a primary item, set while it is open.
-  Bits OpenBit(ItemId item) const {
-    const uint32_t rank = ranks_[item.value()];
-    return {rank / 64, uint64_t{1} << rank % 64};
   }
   // The options that have an item, whether they fit or not, as bits of a state.
   absl::Span<const Bits> OptionsOf(ItemId item) const {
@@ -106,25 +104,36 @@ class State {
     work_ += options.size();
     return {.next = options.begin(), .end = options.end()};
   }
-  // The next one in ascending order; kNoOption if there are no more. REQUIRES:
-  // the state is as it was before, but for options that have been told.
-  uint32_t Next(Choices& choices) const {
+  // Whether there is one more, and that one, in ascending order; kNoOption if
+  // there is none. REQUIRES: the state is as it was before, but for options
+  // that have been told.
+  bool HasNext(Choices& choices) const {
     while (choices.bits == 0) {
-      if (choices.next == choices.end) return kNoOption;
+      if (choices.next == choices.end) return false;
       const auto [place, bits] = *choices.next++;
       choices.bits = words_[place] & bits;
       choices.first = OptionAt(place);
     }
+    return true;
+  }
+  uint32_t Next(Choices& choices) const {
+    if (!HasNext(choices)) return kNoOption;
     const uint32_t option = choices.first + LowestBit(choices.bits);
     choices.bits &= choices.bits - 1;
     return option;
   }
-  // How many options of the item fit, and which do not.
-  size_t CountFitting(ItemId item);
+  // Which options of the item do not fit.
   std::vector<uint32_t> ClashingOf(ItemId item) const;
 
   // Takes an option. REQUIRES: it fits, or did before it was excluded.
-  void Take(uint32_t option);
+  void Take(uint32_t option) {
+    if (!is_stack_) return TakeInPlace(option);
+    if (mask_of_[option] == 0) MakeMask(option);
+    const uint64_t* const mask = masks_.data() + mask_of_[option];
+    uint64_t* __restrict const next = NextInStack();
+    for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
+    words_ = next;
+  }
   // Puts an option out of the question. REQUIRES: there are multiplicities.
   void Exclude(uint32_t option) { Remove(BitOf(option)); }
   // Decides that primary items are covered no more.
@@ -137,7 +146,7 @@ class State {
   // it must be more. REQUIRES: there are multiplicities.
   bool Limit(ItemId item, uint32_t most);
 
-  bool has_multiplicities() const { return problem_.has_multiplicities(); }
+  bool has_multiplicities() const { return has_multiplicities_; }
 
   // Whether the item is primary, and all options have it. Then no more options
   // can be taken than it may still be covered.
@@ -201,7 +210,8 @@ class State {
   // taken, but what is missing of items.
   template <typename Function>
   void ForEachLoss(uint32_t option, Function remove);
-  const uint64_t* MaskOf(uint32_t option);
+  void MakeMask(uint32_t option);
+  void TakeInPlace(uint32_t option);
 
   Bits BitOf(uint32_t option) const {
     return {open_words_ + option / 64, uint64_t{1} << option % 64};
@@ -212,6 +222,7 @@ class State {
     const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
     return (missing.low & mask) << missing_bits_ | (missing.high & mask);
   }
+  Multiplicity FieldOf(ItemId item) const;
   void SetMissing(ItemId item, Multiplicity missing);
 
   // The place of the next state of the stack.
@@ -252,8 +263,9 @@ class State {
   std::vector<Bits> changed_;
   uint64_t work_ = 0;
 
+  bool has_multiplicities_;
   std::vector<ItemId> primaries_;
-  std::vector<uint32_t> ranks_;  // By item: where it is among the primary ones.
+  std::vector<Bits> open_bits_;  // By item.
   // With multiplicities, by item: where how often it must and may be covered,
   // in so many bits each.
   uint32_t missing_bits_ = 0;
@@ -266,9 +278,8 @@ class State {
   // The options that give an item some colour.
   absl::flat_hash_map<std::pair<ItemId, ColorId>, std::vector<Bits>> by_color_;
   // If there is a stack: what stays when an option is taken, found when it is
-  // taken first. By option: where that is, and 1 more; 0 if it is not there
-  // yet.
-  std::vector<uint32_t> mask_of_;
+  // taken first. By option: where that is; 0 if it is not there yet.
+  std::vector<size_t> mask_of_;
   std::vector<uint64_t> masks_;
 };
 

@@ -102,7 +102,6 @@ void ExpectIsLike(const Problem& problem, const Plain& plain, State& state) {
         (state.Fits(k) ? choices : clashing).push_back(k);
       }
     }
-    EXPECT_EQ(state.CountFitting(item), choices.size());
     EXPECT_EQ(state.ClashingOf(item), clashing);
     State::Choices told = state.ChoicesOf(item);
     for (const uint32_t option : choices) EXPECT_EQ(state.Next(told), option);
