@@ -297,14 +297,10 @@ set(DLX_SOURCES
   dlx/proof/check/best.h
   dlx/proof/check/checker.cc
   dlx/proof/check/checker.h
-  dlx/proof/check/choices.cc
-  dlx/proof/check/choices.h
   dlx/proof/check/clauses.cc
   dlx/proof/check/clauses.h
   dlx/proof/check/image.cc
   dlx/proof/check/image.h
-  dlx/proof/check/option_index.cc
-  dlx/proof/check/option_index.h
   dlx/proof/check/reader.cc
   dlx/proof/check/reader.h
   dlx/proof/check/state.cc

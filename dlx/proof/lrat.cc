@@ -219,14 +219,12 @@ class Converter {
   // A state that the certificate is about to describe.
   struct Frame {
     ItemId item;
-    // Not looked at yet.
-    absl::Span<const checker::ListedOption> options;
+    checker::State::Choices choices;
     size_t mark;
     int64_t slot;
     uint32_t option = 0;  // That of the child we are in.
     Node node = {};
-    Clause clashing = {};  // Options of the item that do not fit.
-    Hints ids = {};        // Of the children without covers.
+    Hints ids = {};  // Of the children without covers.
     bool has_cover = false;
   };
   // A state with covers on the second way.
@@ -329,7 +327,7 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
   }
   const ItemId item(static_cast<uint32_t>(record >> internal::kBranchBits));
   frames.push_back({.item = item,
-                    .options = state_.OptionsOf(item),
+                    .choices = state_.ChoicesOf(item),
                     .mark = state_.mark(),
                     .slot = slot});
   return Kind::kBranch;
@@ -338,13 +336,8 @@ Converter::Kind Converter::Enter(std::vector<Frame>& frames, Finding& finding) {
 // Takes the next option of the frame that fits. False if there is none.
 bool Converter::Descend(Frame& frame) {
   state_.GoBackTo(frame.mark);
-  for (; !frame.options.empty() && !state_.Fits(frame.options.front());
-       frame.options.remove_prefix(1)) {
-    frame.clashing.push_back(LiteralOf(frame.options.front().option));
-  }
-  if (frame.options.empty()) return false;
-  frame.option = frame.options.front().option;
-  frame.options.remove_prefix(1);
+  frame.option = state_.Next(frame.choices);
+  if (frame.option == checker::State::kNoOption) return false;
   state_.Take(frame.option);
   return true;
 }
@@ -365,7 +358,11 @@ void Converter::Tell(Frame& frame, Finding finding) {
 
 Finding Converter::Leave(Frame frame) {
   Finding finding;
-  AddTo(frame.node.literals, frame.clashing);
+  Clause clashing;
+  for (const uint32_t option : state_.ClashingOf(frame.item)) {
+    clashing.push_back(LiteralOf(option));
+  }
+  AddTo(frame.node.literals, clashing);
   if (frame.has_cover) {
     frame.node.item = frame.item;
     finding.node = static_cast<int64_t>(nodes_.size());

@@ -12,7 +12,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
-#include "dlx/proof/check/choices.h"
 #include "dlx/proof/check/state.h"
 #include "dlx/proof/format.h"
 
@@ -49,6 +48,8 @@ class BestChecker {
     size_t mark;
     int64_t spent;
     absl::int128 room;
+    State::Choices choices;
+    uint32_t end;  // From here on, options cost too much.
   };
 
   // Notes what is wrong, and that it is wrong where the last number began.
@@ -78,7 +79,6 @@ class BestChecker {
   std::vector<int64_t> reduced_;
   std::vector<int64_t> costs_;
   std::optional<State> state_;
-  std::optional<Choices> choices_;
 
   std::vector<Node> nodes_;
   int64_t spent_ = 0;  // By the options that were taken.
@@ -202,8 +202,6 @@ bool BestChecker::ReadWeights() {
   }
   const Problem by_reduced_costs = *std::move(sorted).Build();
   state_.emplace(by_reduced_costs);
-  choices_.emplace(by_reduced_costs, *state_);
-  choices_->Start();
   // All reduced costs together are less than that.
   room_ = limit_.has_value() ? ((absl::int128(*limit_) - 1) << shift) - bound
                              : absl::int128(1) << 100;
@@ -220,7 +218,6 @@ bool BestChecker::Enter() {
   const uint64_t item = record >> internal::kBranchBits;
   if (!reader_.ok() || (record & 1) != internal::kBranchMark ||
       item >= problem_.item_count() ||
-      !problem_.is_primary(ItemId(static_cast<uint32_t>(item))) ||
       !state_->IsOpen(ItemId(static_cast<uint32_t>(item)))) {
     return Wrong("a branch on an item that is open is expected");
   }
@@ -228,10 +225,12 @@ bool BestChecker::Enter() {
   const auto end = std::partition_point(
       reduced_.begin(), reduced_.end(),
       [this](int64_t reduced) { return reduced <= room_; });
-  choices_->Enter();
-  choices_->List(ItemId(static_cast<uint32_t>(item)),
-                 static_cast<uint32_t>(end - reduced_.begin()));
-  nodes_.push_back({.mark = state_->mark(), .spent = spent_, .room = room_});
+  nodes_.push_back(
+      {.mark = state_->mark(),
+       .spent = spent_,
+       .room = room_,
+       .choices = state_->ChoicesOf(ItemId(static_cast<uint32_t>(item))),
+       .end = static_cast<uint32_t>(end - reduced_.begin())});
   return true;
 }
 
@@ -241,12 +240,11 @@ bool BestChecker::GoOn() {
   state_->GoBackTo(node.mark);
   spent_ = node.spent;
   room_ = node.room;
-  if (!choices_->has_next()) {
+  const uint32_t option = state_->Next(node.choices);
+  if (option >= node.end) {
     nodes_.pop_back();
-    choices_->Leave();
     return true;
   }
-  const uint32_t option = choices_->Next();
   state_->Take(option);
   spent_ += costs_[option];
   room_ -= reduced_[option];

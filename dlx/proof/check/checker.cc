@@ -13,7 +13,6 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
-#include "dlx/proof/check/choices.h"
 #include "dlx/proof/check/clauses.h"
 #include "dlx/proof/check/image.h"
 #include "dlx/proof/check/reader.h"
@@ -30,63 +29,54 @@ using ::dlx::internal::IsMarked;
 // The states that were kept, each in its slot, with the number of their covers.
 class Slots {
  public:
-  explicit Slots(size_t state_size) : state_size_(state_size) {}
+  explicit Slots(size_t key_size) : key_size_(key_size) {}
 
   size_t size() const { return counts_.size(); }
-  absl::Span<const uint64_t> state(size_t slot) const {
-    return {states_.data() + slot * state_size_, state_size_};
+  absl::Span<const uint64_t> key(size_t slot) const {
+    return {keys_.data() + slot * key_size_, key_size_};
   }
-  const Natural& count(size_t slot) const { return counts_[slot]; }
-
+  // Nothing while there is nothing in the slot.
+  const std::optional<Natural>& count(size_t slot) const {
+    return counts_[slot];
+  }
   size_t bytes_of_slot() const {
-    return state_size_ * sizeof(uint64_t) + sizeof(Natural);
+    return key_size_ * sizeof(keys_[0]) + sizeof(counts_[0]);
   }
-
-  // There is nothing in a new slot.
-  bool has(size_t slot) const { return is_filled_[slot]; }
 
   void Add() {
     counts_.emplace_back();
-    is_filled_.push_back(false);
-    states_.resize(states_.size() + state_size_);
+    keys_.resize(keys_.size() + key_size_);
   }
-  void Put(size_t slot, absl::Span<const uint64_t> state,
-           const Natural& count) {
-    std::copy(state.begin(), state.end(),
-              states_.begin() + static_cast<ptrdiff_t>(slot * state_size_));
+  void Put(size_t slot, absl::Span<const uint64_t> key, const Natural& count) {
+    std::copy(key.begin(), key.end(),
+              keys_.begin() + static_cast<ptrdiff_t>(slot * key_size_));
     counts_[slot] = count;
-    is_filled_[slot] = true;
   }
 
  private:
-  size_t state_size_;
-  std::vector<uint64_t> states_;
-  std::vector<Natural> counts_;
-  std::vector<bool> is_filled_;
+  size_t key_size_;
+  std::vector<uint64_t> keys_;
+  std::vector<std::optional<Natural>> counts_;
 };
 
 // Goes through the tree as the certificate says. A step is one of these:
 //
 //     kEnter      At a new state. Read its record, and a sweep as a whole.
 //                 -> kKnown, or kNextChild
-//     kNextChild  Go on to the next child of the innermost node. -> kEnter, or
-//                 if there are no more, -> kDone
-//     kDone       All children are counted: leave the node. -> kKnown
+//     kNextChild  Go on to the next child of the innermost node -> kEnter, or
+//                 if there are no more, leave it -> kKnown
 //     kKnown      count_ is that of the state; tell the node above.
 //                 -> kNextChild, or if there is none, that was it
 class Checker {
  public:
   // What it is given must outlive this.
-  Checker(const Problem& problem, State& state, Choices& choices,
-          Reader& reader, const CheckLimits& limits)
+  Checker(const Problem& problem, State& state, Reader& reader,
+          const CheckLimits& limits)
       : problem_(problem),
         reader_(reader),
         allowance_(limits),
         state_(state),
-        choices_(choices),
-        slots_(state_.size()) {
-    choices_.Start();
-  }
+        slots_(state_.key().size()) {}
 
   // A whole certificate.
   absl::StatusOr<CertificateFacts> Run();
@@ -94,40 +84,48 @@ class Checker {
   absl::StatusOr<CertificateFacts> RunRecords();
 
  private:
-  enum class Step { kEnter, kNextChild, kDone, kKnown, kWrong };
+  enum class Step { kEnter, kNextChild, kKnown, kWrong };
 
-  // An open item of a product.
-  struct PartItem {
-    uint32_t part;
-    ItemId item;
-    Multiplicity missing;
-  };
-
-  // A state that is being counted.
+  // A state that is being counted: a branch or a product.
   struct Node {
     Natural count;      // Of the children up to now: their sum or product.
     size_t mark;        // To go back to the state.
-    size_t child_mark;  // The same, with the options that are out so far.
+    size_t child_mark;  // To what its children have in common.
     int64_t slot;       // Where the state is to be kept, or -1.
+    bool is_product = false;
 
-    // If it is a branch: its item.
+    // Of a branch: its item, the option that comes next, and those behind it.
+    // From `end` on they cannot come first.
     ItemId item = {};
+    uint32_t option = 0;
+    uint32_t end = State::kNoOption;
+    State::Choices choices = {};
     bool can_be_none = false;  // There is a child for no option.
     bool excludes = false;     // Options that were tried go out.
+  };
 
-    // If it is a product: the next part, how many there are, and of the open
-    // items, in the order of their parts, where the first one is among those of
-    // all products, and the next one. All of them are closed; a part opens its
-    // own, so that it takes no look at those of others.
-    uint32_t part = 0;
-    uint32_t parts = 0;
-    size_t first_item = 0;
-    size_t next_item = 0;
+  // The parts of a product. All open items are closed; a part opens its own, so
+  // that it takes no look at those of others.
+  struct Parts {
+    size_t next = 0;               // The part that comes next.
+    std::vector<ItemId> items;     // Of one part after the other.
+    std::vector<size_t> ends;      // By part: where its items end.
+    std::vector<uint64_t> before;  // The state.
+
+    size_t bytes() const {
+      return sizeof(Parts) + items.size() * sizeof(items[0]) +
+             ends.size() * sizeof(ends[0]) + before.size() * sizeof(before[0]);
+    }
   };
 
   Step Enter();
-  Step Open(uint64_t record, int64_t slot);
+  // The slot where the next state is to be kept, -1 if there is none.
+  int64_t Keep(int64_t forward);
   Step Branch(uint64_t item, int64_t slot);
+  Step WrongBranch(uint64_t item);
+  // Any other record of a state, which is then put into the slot.
+  Step Other(uint64_t record, int64_t slot);
+  uint32_t EndOfFirst(ItemId item, uint32_t count);
   Step Refer(uint64_t back);
   Step Image();
   Step Product(uint64_t parts, int64_t slot);
@@ -136,18 +134,16 @@ class Checker {
   Step CountByClauses();
   Step NextChild();
   Step NextOption(Node& node);
-  Step NextPart(Node& node);
-  Step Done();
+  Step NextPart();
+  void Take(uint32_t option) {
+    state_.Take(option);
+    ++facts_.nodes;
+  }
+  // Out of the innermost node, whose children are counted.
+  Step Leave();
   Step Known();
   // The slot that lies so far back, if something was kept there.
   std::optional<size_t> Filled(uint64_t back);
-  // Of the innermost node.
-  size_t BytesOfNode() const {
-    const Node& node = nodes_.back();
-    return sizeof(Node) + choices_.bytes() +
-           (node.parts > 0 ? part_items_.size() - node.first_item : 0) *
-               sizeof(PartItem);
-  }
   // Keeps the state and its count.
   void Put(int64_t slot);
   // Goes through the whole tree. OK if its count is then count_.
@@ -179,11 +175,10 @@ class Checker {
   Allowance allowance_;
   char version_ = internal::kLastVersion;
   State& state_;
-  Choices& choices_;
   Slots slots_;
   int64_t last_slot_ = -1;
-  std::vector<Node> nodes_;  // The innermost one comes last.
-  std::vector<PartItem> part_items_;
+  std::vector<Node> nodes_;      // The innermost one comes last.
+  std::vector<Parts> products_;  // Of those that are products.
   Natural count_;
   CertificateFacts facts_;
   uint64_t record_at_ = 0;
@@ -195,97 +190,132 @@ Checker::Step Checker::Enter() {
     count_ = 1;
     return Step::kKnown;
   }
-  const uint64_t record = Record();
-  if (IsMarked(record, internal::kReferenceMark, internal::kReferenceBits)) {
-    return Refer(record >> internal::kReferenceBits);
+  uint64_t record = Record();
+  int64_t slot = -1;
+  if (IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
+    slot = Keep(internal::UnZigZag(record >> internal::kKeepBits));
+    if (slot < 0) return Step::kWrong;
+    record = Record();
   }
-  if (!IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
-    return Open(record, -1);
+  if (!reader_.ok()) return Wrong("");
+  return IsMarked(record, internal::kBranchMark, internal::kBranchBits)
+             ? Branch(record >> internal::kBranchBits, slot)
+             : Other(record, slot);
+}
+
+int64_t Checker::Keep(int64_t forward) {
+  const int64_t slot = last_slot_ + 1 + forward;
+  const auto size = static_cast<int64_t>(slots_.size());
+  if (slot < 0 || slot > size) {
+    Wrong(absl::StrCat("there is no slot ", slot, " to keep a state"));
+    return -1;
   }
-  const int64_t slot =
-      last_slot_ + 1 + internal::UnZigZag(record >> internal::kKeepBits);
-  if (slot < 0 || slot > static_cast<int64_t>(slots_.size())) {
-    return Wrong(absl::StrCat("there is no slot ", slot, " to keep a state"));
-  }
-  if (slot == static_cast<int64_t>(slots_.size())) {
+  if (slot == size) {
     allowance_.Take(slots_.bytes_of_slot());
-    if (!allowance_.MayGoOn(0)) return Step::kWrong;
+    if (!allowance_.MayGoOn()) return -1;
     slots_.Add();
   }
   last_slot_ = slot;
   reader_.Tell(RecordPart::kKeep, slot);
-  return Open(Record(), slot);
+  return slot;
 }
 
-// The record of a state that has children.
-Checker::Step Checker::Open(uint64_t record, int64_t slot) {
-  if (!reader_.ok()) return Wrong("");
-  if (IsMarked(record, internal::kBranchMark, internal::kBranchBits)) {
-    return Branch(record >> internal::kBranchBits, slot);
+Checker::Step Checker::Other(uint64_t record, int64_t slot) {
+  const bool is_kept = slot >= 0;
+  if (IsMarked(record, internal::kReferenceMark, internal::kReferenceBits) &&
+      !is_kept) {
+    return Refer(record >> internal::kReferenceBits);
   }
+  const bool has_multiplicities = state_.has_multiplicities();
   const bool has_images = version_ >= internal::kFirstWithImages;
-  if (record == internal::kImageRecord && slot < 0 &&
-      !state_.has_multiplicities() && has_images) {
+  if (record == internal::kImageRecord && has_images && !is_kept &&
+      !has_multiplicities) {
     return Image();
   }
-  uint64_t parts = record >> internal::kProductBits;
+  const uint64_t kind = record >> internal::kProductBits;
   if (IsMarked(record, internal::kProductMark, internal::kProductBits) &&
-      parts > 1) {
-    parts -= has_images ? 1 : 0;
-    if (parts > 1) return Product(parts, slot);
+      kind > (has_images ? 2 : 1)) {
+    return Product(kind - (has_images ? 1 : 0), slot);
   }
   reader_.Tell(RecordPart::kOther, static_cast<int64_t>(record));
-  if (record == internal::kSweepRecord &&
-      version_ >= internal::kFirstWithSweeps) {
-    return Sweep(slot);
+  if (record == internal::kSweepRecord) {
+    return version_ >= internal::kFirstWithSweeps ? Sweep(slot)
+                                                  : Product(1, slot);
   }
-  if (record == internal::kShortageRecord && slot < 0 &&
-      state_.has_multiplicities() &&
+  if (record == internal::kShortageRecord && !is_kept && has_multiplicities &&
       version_ >= internal::kFirstWithShortages) {
     return Shortage();
   }
-  if (record == internal::kClausesRecord && slot < 0 &&
-      !state_.has_multiplicities() && version_ >= internal::kFirstWithClauses) {
+  if (record == internal::kClausesRecord && !is_kept && !has_multiplicities &&
+      version_ >= internal::kFirstWithClauses) {
     return CountByClauses();
   }
-  if (record == internal::kEndRecord) return Wrong("the end comes too early");
-  if (record == internal::kSweepRecord) return Product(1, slot);
-  return Wrong("a state that is to be kept needs a record of its children");
+  return Wrong(record == internal::kEndRecord
+                   ? "the end comes too early"
+                   : "a state that is to be kept needs a record of its "
+                     "children");
+}
+
+// Why there is no branch on the item with this number.
+Checker::Step Checker::WrongBranch(uint64_t number) {
+  if (!IsItem(number)) return Step::kWrong;
+  const ItemId item(static_cast<uint32_t>(number));
+  const std::string name = absl::StrCat("\"", problem_.item_name(item), "\"");
+  return Wrong(problem_.is_primary(item)
+                   ? absl::StrCat("a branch on the item ", name,
+                                  ", which is covered already")
+                   : absl::StrCat("a branch on the secondary item ", name));
 }
 
 Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
-  if (!IsItem(number)) return Step::kWrong;
   const ItemId item(static_cast<uint32_t>(number));
-  if (!problem_.is_primary(item)) {
-    return Wrong(absl::StrCat("a branch on the secondary item \"",
-                              problem_.item_name(item), "\""));
-  }
-  if (!state_.IsOpen(item)) {
-    return Wrong(absl::StrCat("a branch on the item \"",
-                              problem_.item_name(item),
-                              "\", which is covered already"));
+  if (number >= problem_.item_count() || !state_.IsOpen(item)) {
+    return WrongBranch(number);
   }
   reader_.Tell(RecordPart::kBranch, static_cast<int64_t>(number));
   const auto [low, high] = state_.Missing(item);
+  State::Choices choices = state_.ChoicesOf(item);
+  const uint32_t option = state_.Next(choices);
+  if (low == 1 && high == 1 && slot < 0) {
+    // There are as many covers as an only child has.
+    if (option == State::kNoOption) {
+      count_ = 0;
+      return Step::kKnown;
+    }
+    if (!state_.HasNext(choices)) {
+      Take(option);
+      return Step::kEnter;
+    }
+  }
   nodes_.push_back({.count = 0,
                     .mark = state_.mark(),
                     .child_mark = state_.mark(),
                     .slot = slot,
                     .item = item,
+                    .option = option,
+                    .end = low > 1 ? EndOfFirst(item, low) : State::kNoOption,
+                    .choices = choices,
                     .can_be_none = low == 0,
                     .excludes = high > 1});
-  choices_.Enter();
-  const size_t fitting = choices_.List(item);
-  // The last ones cannot come first.
-  if (low > 1) choices_.Drop(std::min<size_t>(low - 1, fitting));
-  allowance_.Take(BytesOfNode());
+  allowance_.Take(sizeof(Node));
   return Step::kNextChild;
+}
+
+// The first of the options of the item that cannot come first, if so many must
+// be taken.
+uint32_t Checker::EndOfFirst(ItemId item, uint32_t count) {
+  std::vector<uint32_t> fitting;
+  State::Choices choices = state_.ChoicesOf(item);
+  while (state_.HasNext(choices)) fitting.push_back(state_.Next(choices));
+  return fitting.size() < count ? 0 : fitting[fitting.size() - count + 1];
 }
 
 std::optional<size_t> Checker::Filled(uint64_t back) {
   const int64_t slot = last_slot_ - internal::UnZigZag(back);
   const auto place = static_cast<size_t>(slot);
-  if (slot >= 0 && place < slots_.size() && slots_.has(place)) return place;
+  if (slot >= 0 && place < slots_.size() && slots_.count(place).has_value()) {
+    return place;
+  }
   Wrong(absl::StrCat("nothing was kept in slot ", slot));
   return std::nullopt;
 }
@@ -294,10 +324,10 @@ Checker::Step Checker::Refer(uint64_t back) {
   const std::optional<size_t> slot = Filled(back);
   if (!slot.has_value()) return Step::kWrong;
   reader_.Tell(RecordPart::kReference, static_cast<int64_t>(*slot));
-  if (!state_.IsLike(slots_.state(*slot))) {
+  if (state_.key() != slots_.key(*slot)) {
     return Wrong(absl::StrCat("this is not the state in slot ", *slot));
   }
-  count_ = slots_.count(*slot);
+  count_ = *slots_.count(*slot);
   return Step::kKnown;
 }
 
@@ -305,8 +335,8 @@ Checker::Step Checker::Image() {
   const std::optional<size_t> slot = Filled(reader_.Number());
   if (!slot.has_value()) return Step::kWrong;
   reader_.Tell(RecordPart::kImage, static_cast<int64_t>(*slot));
-  const absl::Span<const uint64_t> words = slots_.state(*slot);
-  const std::vector<uint32_t> kept = state_.FittingIn(words);
+  const absl::Span<const uint64_t> key = slots_.key(*slot);
+  const std::vector<uint32_t> kept = state_.FittingIn(key);
   std::vector<uint32_t> images;
   for (int64_t image = -1; images.size() < kept.size();) {
     image += 1 + internal::UnZigZag(reader_.Number());
@@ -317,15 +347,15 @@ Checker::Step Checker::Image() {
     reader_.Tell(RecordPart::kImageOption, image);
     images.push_back(static_cast<uint32_t>(image));
   }
-  const std::vector<uint32_t> here = state_.FittingIn(state_.words());
+  const std::vector<uint32_t> here = state_.Fitting();
   const std::string why =
-      WhyNotImage(problem_, {kept, state_.CountOpenIn(words)}, images,
-                  {here, state_.CountOpenIn(state_.words())}, allowance_);
+      WhyNotImage(problem_, {kept, state_.CountOpenIn(key)}, images,
+                  {here, state_.CountOpenIn(state_.key())}, allowance_);
   if (!why.empty()) {
     return Wrong(absl::StrCat("this is no image of the state in slot ", *slot,
                               ": ", why));
   }
-  count_ = slots_.count(*slot);
+  count_ = *slots_.count(*slot);
   return Step::kKnown;
 }
 
@@ -352,24 +382,25 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
     return Wrong(absl::StrCat("parts of a product have to do with each other: ",
                               connection));
   }
-  Node node = {.count = 1,
-               .mark = state_.mark(),
-               .child_mark = state_.mark(),
-               .slot = slot};
-  node.parts = static_cast<uint32_t>(parts);
-  node.first_item = node.next_item = part_items_.size();
+  Parts product;
+  product.before.assign(state_.words().begin(), state_.words().end());
+  product.ends.resize(parts);
+  for (const uint32_t part : part_of) ++product.ends[part];
+  size_t end = 0;
+  for (size_t& one : product.ends) end += std::exchange(one, end);
+  product.items.resize(open.size());
   for (size_t i = 0; i < open.size(); ++i) {
-    part_items_.push_back({part_of[i], open[i], state_.Missing(open[i])});
-    state_.Close(open[i]);
+    product.items[product.ends[part_of[i]]++] = open[i];
   }
-  std::stable_sort(part_items_.end() - static_cast<ptrdiff_t>(open.size()),
-                   part_items_.end(), [](const PartItem& a, const PartItem& b) {
-                     return a.part < b.part;
-                   });
-  node.child_mark = state_.mark();
-  choices_.Enter();
-  nodes_.push_back(std::move(node));
-  allowance_.Take(BytesOfNode());
+  const size_t mark = state_.mark();
+  state_.Close(open);
+  nodes_.push_back({.count = 1,
+                    .mark = mark,
+                    .child_mark = state_.mark(),
+                    .slot = slot,
+                    .is_product = true});
+  allowance_.Take(sizeof(Node) + product.bytes());
+  products_.push_back(std::move(product));
   return Step::kNextChild;
 }
 
@@ -412,59 +443,64 @@ Checker::Step Checker::CountByClauses() {
 Checker::Step Checker::NextChild() {
   Node& node = nodes_.back();
   state_.GoBackTo(node.child_mark);
-  return node.parts > 0 ? NextPart(node) : NextOption(node);
+  return node.is_product ? NextPart() : NextOption(node);
 }
 
 Checker::Step Checker::NextOption(Node& node) {
-  for (; choices_.has_next(); state_.GoBackTo(node.child_mark)) {
-    const uint32_t option = choices_.Next();
+  while (node.option < node.end) {
+    const uint32_t option =
+        std::exchange(node.option, state_.Next(node.choices));
     if (node.excludes) {
       state_.Exclude(option);
       node.child_mark = state_.mark();
     }
-    state_.Take(option);
-    ++facts_.nodes;
+    Take(option);
     if (!state_.IsDone()) return Step::kEnter;
     ++node.count;
+    state_.GoBackTo(node.child_mark);
   }
-  if (!std::exchange(node.can_be_none, false)) return Step::kDone;
-  state_.Close(node.item);
+  if (!std::exchange(node.can_be_none, false)) return Leave();
+  state_.Close({&node.item, 1});
   return Step::kEnter;
 }
 
-Checker::Step Checker::NextPart(Node& node) {
-  if (node.part == node.parts) return Step::kDone;
-  for (; node.next_item < part_items_.size(); ++node.next_item) {
-    const PartItem& one = part_items_[node.next_item];
-    if (one.part != node.part) break;
-    state_.Reopen(one.item, one.missing);
+Checker::Step Checker::NextPart() {
+  Parts& parts = products_.back();
+  if (parts.next == parts.ends.size()) {
+    allowance_.GiveBack(parts.bytes());
+    products_.pop_back();
+    return Leave();
   }
-  ++node.part;
+  const size_t begin = parts.next == 0 ? 0 : parts.ends[parts.next - 1];
+  const size_t end = parts.ends[parts.next++];
+  state_.Reopen(absl::MakeConstSpan(parts.items).subspan(begin, end - begin),
+                parts.before);
   return Step::kEnter;
 }
 
-Checker::Step Checker::Done() {
-  state_.GoBackTo(nodes_.back().mark);
-  count_ = std::move(nodes_.back().count);
-  if (const int64_t slot = nodes_.back().slot; slot >= 0) Put(slot);
-  allowance_.GiveBack(BytesOfNode());
-  if (nodes_.back().parts > 0) part_items_.resize(nodes_.back().first_item);
+Checker::Step Checker::Leave() {
+  Node& node = nodes_.back();
+  state_.GoBackTo(node.mark);
+  count_ = std::move(node.count);
+  if (node.slot >= 0) Put(node.slot);
   nodes_.pop_back();
-  choices_.Leave();
+  allowance_.GiveBack(sizeof(Node));
   return Step::kKnown;
 }
 
 void Checker::Put(int64_t slot) {
   const auto place = static_cast<size_t>(slot);
-  allowance_.GiveBack(slots_.count(place).heap_bytes());
-  slots_.Put(place, state_.words(), count_);
+  if (slots_.count(place).has_value()) {
+    allowance_.GiveBack(slots_.count(place)->heap_bytes());
+  }
+  slots_.Put(place, state_.key(), count_);
   allowance_.Take(count_.heap_bytes());
   ++facts_.kept;
 }
 
 Checker::Step Checker::Known() {
   Node& node = nodes_.back();
-  if (node.parts > 0) {
+  if (node.is_product) {
     node.count *= count_;
   } else {
     node.count += count_;
@@ -503,9 +539,6 @@ absl::Status Checker::Walk() {
       case Step::kNextChild:
         step = NextChild();
         break;
-      case Step::kDone:
-        step = Done();
-        break;
       case Step::kKnown:
         if (nodes_.empty()) return allowance_.status();
         step = Known();
@@ -539,7 +572,6 @@ absl::StatusOr<CertificateFacts> Checker::RunRecords() {
 bool TakeAll(absl::Span<const OptionId> givens, State& state) {
   for (const OptionId given : givens) {
     if (!state.Fits(given.value())) return false;
-    if (state.has_multiplicities()) state.Exclude(given.value());
     state.Take(given.value());
   }
   return true;
@@ -552,15 +584,13 @@ absl::StatusOr<CertificateFacts> CheckCertificate(
     const Problem& problem, const CertificateSource& source,
     const CheckLimits& limits, const RecordListener& listener) {
   checker::State state(problem);
-  checker::Choices choices(problem, state);
   checker::Reader reader(source, &listener);
-  return checker::Checker(problem, state, choices, reader, limits).Run();
+  return checker::Checker(problem, state, reader, limits).Run();
 }
 
 RecordChecker::RecordChecker(const Problem& problem)
     : problem_(problem),
       state_(std::make_unique<checker::State>(problem)),
-      choices_(std::make_unique<checker::Choices>(problem, *state_)),
       start_(state_->words().begin(), state_->words().end()) {}
 RecordChecker::RecordChecker(RecordChecker&&) noexcept = default;
 RecordChecker& RecordChecker::operator=(RecordChecker&&) noexcept = default;
@@ -573,8 +603,7 @@ absl::StatusOr<CertificateFacts> RecordChecker::Check(
   state_->GoTo(start_);  // Records that are wrong may end anywhere.
   if (checker::TakeAll(givens, *state_)) {
     checker::Reader reader{absl::string_view(records)};
-    return checker::Checker(problem_, *state_, *choices_, reader, limits)
-        .RunRecords();
+    return checker::Checker(problem_, *state_, reader, limits).RunRecords();
   }
   if (records.empty()) return CertificateFacts{};
   return absl::FailedPreconditionError(

@@ -27,14 +27,11 @@
 //   * reader.h      bytes and numbers
 //   * allowance.h   limits: what is asked for is up to the certificate
 //   * state.h       the remainder of a problem: which options fit
-//   * choices.h     the options that are to be tried, node by node
 //   * checker.cc    the walk through the tree, record by record
 //   * image.h       states that differ in names alone
 //   * sweep.h       the covers of a state layer by layer
 //   * clauses.h     or by what a search has learnt
 //   * best.h        covers of least cost, by a walk of its own
-//
-// (option_index.h makes it faster where items have very many options.)
 
 #include <cstdint>
 #include <memory>
@@ -70,7 +67,6 @@ absl::StatusOr<CertificateFacts> CheckCertificate(
     const CheckLimits& limits = {}, const RecordListener& listener = nullptr);
 
 namespace checker {
-class Choices;
 class State;
 }  // namespace checker
 
@@ -95,7 +91,6 @@ class RecordChecker {
  private:
   Problem problem_;
   std::unique_ptr<checker::State> state_;
-  std::unique_ptr<checker::Choices> choices_;
   std::vector<uint64_t> start_;  // The state without givens.
 };
 

@@ -307,7 +307,7 @@ TEST(CheckerTest, HasLimits) {
 
 // The first items, then a0, a1, ... which have two options each, then the last
 // ones. Their options, and thousands of that one.
-constexpr size_t kDepth = 7;
+constexpr size_t kDepth = 13;
 Problem ProblemOfMany(absl::string_view first, absl::string_view last,
                       absl::string_view options, absl::string_view of_many) {
   std::string text(first);

@@ -30,15 +30,10 @@ void Clauses::ListOptions(State& state) {
   allowance_.Work(problem_.use_count());
   constexpr uint32_t kNoNumber = ~uint32_t{0};
   std::vector<uint32_t> numbers(problem_.item_count(), kNoNumber);
-  std::vector<uint32_t> options;
   for (const ItemId item : state.OpenItems()) {
     numbers[item.value()] = open_items_++;
-    for (const auto& listed : state.CandidatesOf(item)) {
-      if (state.Fits(listed)) options.push_back(listed.option);
-    }
   }
-  std::sort(options.begin(), options.end());
-  options.erase(std::unique(options.begin(), options.end()), options.end());
+  const std::vector<uint32_t> options = state.Fitting();
   left_.resize(open_items_);
   options_.resize(open_items_);
   not_out_.resize(options.size() / 64 + 1);
@@ -55,7 +50,7 @@ void Clauses::ListOptions(State& state) {
       }
       uses_.push_back({item, use.color});
       ++left_[item];
-      std::vector<State::Bits>& list = options_[item];
+      std::vector<Bits>& list = options_[item];
       if (list.empty() || list.back().place != place)
         list.push_back({place, 0});
       list.back().bits |= bit;
@@ -97,7 +92,7 @@ bool Clauses::RuleOut(uint32_t option) {
 }
 
 bool Clauses::ChooseLast(uint32_t item) {
-  const auto last = absl::c_find_if(options_[item], [this](State::Bits bits) {
+  const auto last = absl::c_find_if(options_[item], [this](Bits bits) {
     return (not_out_[bits.place] & bits.bits) != 0;
   });
   return Assign(
@@ -154,7 +149,7 @@ bool Clauses::RuleOutOthers(uint32_t option) {
     };
     // The words that have some, without a jump for each.
     size_t size = 0;
-    for (const State::Bits& list : options_[use.item]) {
+    for (const Bits& list : options_[use.item]) {
       others_[size] = {list.place, list.bits & not_out_[list.place]};
       size += others_[size].bits != 0;
     }

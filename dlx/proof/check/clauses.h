@@ -143,8 +143,8 @@ class Clauses {
   std::vector<Use> uses_;
   std::vector<uint32_t> use_starts_ = {0};
   // By item: its options, as bits of words of not_out_.
-  std::vector<std::vector<State::Bits>> options_;
-  std::vector<State::Bits> others_;  // In RuleOutOthers() only.
+  std::vector<std::vector<Bits>> options_;
+  std::vector<Bits> others_;  // In RuleOutOthers() only.
 
   enum Value : uint8_t { kOpen, kTrue, kFalse };
   std::vector<Value> values_;      // By literal.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -13,136 +14,95 @@
 namespace dlx::checker {
 namespace {
 
-size_t WordsFor(size_t bits) { return (bits + 63) / 64; }
+// A row of so many bits, all of them set.
+std::vector<uint64_t> AllOf(size_t bits) {
+  std::vector<uint64_t> words(bits / 64, ~uint64_t{0});
+  if (bits % 64 != 0) words.push_back((uint64_t{1} << bits % 64) - 1);
+  return words;
+}
+
+// Adds a bit to a list that has those before it.
+void Append(Bits bit, std::vector<Bits>& list) {
+  if (list.empty() || list.back().place != bit.place) {
+    list.push_back(bit);
+  } else {
+    list.back().bits |= bit.bits;
+  }
+}
 
 }  // namespace
 
-State::State(const Problem& problem) : problem_(problem) {
-  LayOut();
-  for (uint32_t k = 0; k < problem.option_count(); ++k) AddOption(k);
-
+State::State(const Problem& problem)
+    : problem_(problem),
+      has_multiplicities_(problem.has_multiplicities()),
+      open_bits_(problem.item_count(), Bits{0, 0}) {
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    if (!problem.is_primary(ItemId(i))) continue;
+    const auto rank = static_cast<uint32_t>(primaries_.size());
+    open_bits_[i] = {rank / 64, uint64_t{1} << rank % 64};
+    primaries_.push_back(ItemId(i));
+  }
+  stack_ = AllOf(primaries_.size());
+  open_words_ = static_cast<uint32_t>(stack_.size());
+  const std::vector<uint64_t> fitting = AllOf(problem.option_count());
+  stack_.insert(stack_.end(), fitting.begin(), fitting.end());
+  fits_end_ = static_cast<uint32_t>(stack_.size());
   ListOptions();
-  IndexOptions();
+  ListByColor();
+  if (has_multiplicities()) LayOutMissing();
+  size_ = stack_.size();
+  words_ = stack_.data();
+  const bool has_short_keys =
+      !has_multiplicities() && problem.secondary_count() == 0;
+  key_size_ = has_short_keys ? open_words_ : size_;
+  is_stack_ = !has_multiplicities() &&
+              size_ * problem.option_count() <= kMostInMasks &&
+              (size_ <= kSmall ||
+               size_ * problem.item_count() <= 2 * problem.use_count());
+  if (is_stack_) {
+    mask_of_.resize(problem.option_count());
+    masks_.resize(1);
+  }
 }
 
 void State::ListOptions() {
-  list_starts_.assign(problem_.item_count() + 1, 0);
-  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-    for (const ItemUse& use : problem_.option(OptionId(k))) {
-      ++list_starts_[use.item.value() + 1];
-    }
-  }
-  for (size_t i = 0; i < problem_.item_count(); ++i) {
-    list_starts_[i + 1] += list_starts_[i];
-  }
-  lists_.resize(problem_.use_count());
-  std::vector<uint32_t> ends(list_starts_.begin(), list_starts_.end() - 1);
-  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-    for (const ItemUse& use : problem_.option(OptionId(k))) {
-      lists_[ends[use.item.value()]++] = Listed(k);
-    }
-  }
-}
-
-// With the word in which it needs most bits, not counting some of them.
-ListedOption State::Listed(uint32_t option, Bits without) const {
-  ListedOption most = {.bits = 0, .place = 0, .option = option};
-  for (auto [place, bits] : Row(need_, need_starts_, option)) {
-    if (place == without.place) bits &= ~without.bits;
-    if (std::popcount(bits) <= std::popcount(most.bits)) continue;
-    most.bits = bits;
-    most.place = place;
-  }
-  return most;
-}
-
-// By secondary items that all options of a primary item have.
-void State::IndexOptions() {
-  std::vector<uint32_t> uses(problem_.item_count(), 0);
-  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-    const absl::Span<const ListedOption> options = OptionsOf(ItemId(i));
-    if (!problem_.is_primary(ItemId(i)) ||
-        options.size() < OptionIndex::kFewestOptions) {
-      continue;
-    }
-    for (const ListedOption& listed : options) {
-      for (const ItemUse& use : problem_.option(OptionId(listed.option))) {
-        ++uses[use.item.value()];
-      }
-    }
-    for (const ItemUse& use :
-         problem_.option(OptionId(options.front().option))) {
-      const size_t ways = colors_[use.item.value()].size();
-      if (!problem_.is_primary(use.item) && ways > 1 &&
-          ways <= options.size() && uses[use.item.value()] == options.size()) {
-        Divide(ItemId(i), use.item);
-      }
-    }
-    for (const ListedOption& listed : options) {
-      for (const ItemUse& use : problem_.option(OptionId(listed.option))) {
-        uses[use.item.value()] = 0;
-      }
-    }
-  }
-}
-
-void State::Divide(ItemId item, ItemId by) {
-  const BitRange range = {
-      .first = first_bits_[by.value()],
-      .count = static_cast<uint32_t>(colors_[by.value()].size())};
-  std::vector<uint32_t> use_of;
-  std::vector<ListedOption> listed;
-  for (const ListedOption& one : OptionsOf(item)) {
-    for (const ItemUse& use : problem_.option(OptionId(one.option))) {
-      if (use.item != by) continue;
-      const uint32_t bit = BitOf(use);
-      use_of.push_back(bit - range.first);
-      listed.push_back(Listed(
-          one.option, {.place = bit / 64, .bits = uint64_t{1} << bit % 64}));
-    }
-  }
-  index_.Add(item.value(), range, use_of, listed);
-}
-
-// Gives each item its bits, all of them set.
-void State::LayOut() {
+  const auto options = static_cast<uint32_t>(problem_.option_count());
   const size_t items = problem_.item_count();
-  colors_.assign(items, {kNoColor});
+  // By item: the last word that has one of its options.
+  std::vector<uint32_t> last(items, ~uint32_t{0});
+  list_starts_.assign(items + 1, 0);
+  for (uint32_t k = 0; k < options; ++k) {
+    uint64_t primaries = 0;
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
+      const uint32_t item = use.item.value();
+      primaries += problem_.is_primary(use.item);
+      list_starts_[item + 1] += last[item] != k / 64;
+      last[item] = k / 64;
+    }
+    most_primaries_ = std::max(most_primaries_, primaries);
+  }
+  for (size_t i = 0; i < items; ++i) list_starts_[i + 1] += list_starts_[i];
+  lists_.resize(list_starts_.back());
+  std::vector<uint32_t> ends(list_starts_.begin(), list_starts_.end() - 1);
+  for (uint32_t k = 0; k < options; ++k) {
+    const auto [place, bits] = BitOf(k);
+    for (const ItemUse& use : problem_.option(OptionId(k))) {
+      const uint32_t item = use.item.value();
+      uint32_t& end = ends[item];
+      if (end == list_starts_[item] || lists_[end - 1].place != place) {
+        lists_[end++] = {place, 0};
+      }
+      lists_[end - 1].bits |= bits;
+    }
+  }
+}
+
+void State::ListByColor() {
   for (uint32_t k = 0; k < problem_.option_count(); ++k) {
     for (const auto& [item, color] : problem_.option(OptionId(k))) {
-      colors_[item.value()].push_back(color);
+      if (color != kNoColor) Append(BitOf(k), by_color_[{item, color}]);
     }
   }
-  for (std::vector<ColorId>& colors : colors_) {
-    std::sort(colors.begin(), colors.end());
-    colors.erase(std::unique(colors.begin(), colors.end()), colors.end());
-  }
-
-  first_bits_.resize(items);
-  uint32_t bit = 0;
-  const auto place = [&](uint32_t item) {
-    first_bits_[item] = bit;
-    for (size_t i = 0; i < colors_[item].size(); ++i, ++bit) {
-      if (bit % 64 == 0) words_.push_back(0);
-      words_.back() |= uint64_t{1} << bit % 64;
-      items_of_bits_.resize(64 * words_.size());
-      items_of_bits_[bit] = ItemId(item);
-    }
-  };
-  for (uint32_t i = 0; i < items; ++i) {
-    if (problem_.is_primary(ItemId(i))) place(i);
-  }
-  primary_words_ = words_.size();
-  bit = static_cast<uint32_t>(64 * primary_words_);
-  for (uint32_t i = 0; i < items; ++i) {
-    if (!problem_.is_primary(ItemId(i))) place(i);
-  }
-  bit_words_ = words_.size();
-  if (!problem_.has_multiplicities()) return;
-
-  LayOutMissing();
-  excluded_ = words_.size();
-  words_.resize(excluded_ + WordsFor(problem_.option_count()), 0);
 }
 
 // To be covered once more than there are options is as bad, or as good, as a
@@ -153,64 +113,58 @@ void State::LayOutMissing() {
       8, std::bit_ceil(static_cast<uint32_t>(std::bit_width(most))));
   missing_fields_.resize(problem_.item_count());
   uint32_t shift = 64;
-  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-    if (!problem_.is_primary(ItemId(i))) continue;
+  for (const ItemId item : primaries_) {
     if (shift == 64) {
-      words_.push_back(0);
+      stack_.push_back(0);
       shift = 0;
     }
-    missing_fields_[i] = {static_cast<uint32_t>(words_.size() - 1), shift};
-    shift += 2 * missing_bits_;
-    const auto [low, high] = problem_.multiplicity(ItemId(i));
-    words_.back() |=
+    missing_fields_[item.value()] = {static_cast<uint32_t>(stack_.size() - 1),
+                                     shift};
+    const auto [low, high] = problem_.multiplicity(item);
+    stack_.back() |=
         PackMissing({.low = std::min(low, most), .high = std::min(high, most)})
-        << missing_fields_[i].shift;
+        << shift;
+    shift += 2 * missing_bits_;
   }
 }
 
-uint32_t State::BitOf(const ItemUse& use) const {
-  const std::vector<ColorId>& colors = colors_[use.item.value()];
-  const auto it = std::lower_bound(colors.begin(), colors.end(), use.color);
-  return first_bits_[use.item.value()] +
-         static_cast<uint32_t>(it - colors.begin());
-}
-
-void State::AddOption(uint32_t option) {
-  const auto add = [](uint32_t bit, size_t start, std::vector<Bits>* to) {
-    const uint32_t place = bit / 64;
-    size_t i = start;
-    while (i < to->size() && (*to)[i].place != place) ++i;
-    if (i == to->size()) to->push_back({place, 0});
-    (*to)[i].bits |= uint64_t{1} << bit % 64;
-  };
-  uint64_t primaries = 0;
-  for (const ItemUse& use : problem_.option(OptionId(option))) {
-    primaries += problem_.is_primary(use.item);
-    const uint32_t needed = BitOf(use);
-    add(needed, need_starts_.back(), &need_);
-    // With multiplicities, a primary item may be open still.
-    if (has_multiplicities() && problem_.is_primary(use.item)) continue;
-    const size_t count = colors_[use.item.value()].size();
-    for (size_t i = 0; i < count; ++i) {
-      const uint32_t bit =
-          first_bits_[use.item.value()] + static_cast<uint32_t>(i);
-      if (bit == needed && use.color != kNoColor) continue;
-      add(bit, loss_starts_.back(), &loss_);
+template <typename Function>
+void State::ForEachLoss(uint32_t option, Function remove) {
+  remove(BitOf(option));
+  for (const auto& [item, color] : problem_.option(OptionId(option))) {
+    if (problem_.is_primary(item)) {
+      // With multiplicities, it may be open still.
+      if (has_multiplicities()) continue;
+      remove(OpenBit(item));
+    }
+    absl::Span<const Bits> alike;
+    if (color != kNoColor) alike = by_color_.at({item, color});
+    work_ += OptionsOf(item).size();
+    for (auto [place, bits] : OptionsOf(item)) {
+      if (!alike.empty() && alike.front().place == place) {
+        bits &= ~alike.front().bits;
+        alike.remove_prefix(1);
+      }
+      remove({place, bits});
     }
   }
-  most_primaries_ = std::max(most_primaries_, primaries);
-  need_starts_.push_back(static_cast<uint32_t>(need_.size()));
-  loss_starts_.push_back(static_cast<uint32_t>(loss_.size()));
 }
 
-Multiplicity State::Missing(ItemId item) const {
-  if (!has_multiplicities()) return {1, 1};
+void State::MakeMask(uint32_t option) {
+  mask_of_[option] = masks_.size();
+  masks_.resize(masks_.size() + size_, ~uint64_t{0});
+  uint64_t* const mask = masks_.data() + mask_of_[option];
+  ForEachLoss(option, [mask](Bits loss) { mask[loss.place] &= ~loss.bits; });
+}
+
+Multiplicity State::FieldOf(ItemId item) const {
   const auto [place, shift] = missing_fields_[item.value()];
   const uint64_t field = words_[place] >> shift;
   const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
   return {.low = static_cast<uint32_t>(field >> missing_bits_ & mask),
           .high = static_cast<uint32_t>(field & mask)};
 }
+
 void State::SetMissing(ItemId item, Multiplicity missing) {
   const auto [place, shift] = missing_fields_[item.value()];
   const uint64_t mask = PackMissing({.low = UINT32_MAX, .high = UINT32_MAX});
@@ -218,46 +172,54 @@ void State::SetMissing(ItemId item, Multiplicity missing) {
                                                       << shift);
 }
 
-void State::Take(uint32_t option) {
-  const absl::Span<const Bits> losses = LossOf(option);
-  work_ += losses.size();
-  for (const Bits& loss : losses) {
-    Set(loss.place, words_[loss.place] & ~loss.bits);
-  }
+void State::TakeInPlace(uint32_t option) {
+  ForEachLoss(option, [this](Bits loss) { Remove(loss); });
   if (!has_multiplicities()) return;
   for (const ItemUse& use : problem_.option(OptionId(option))) {
     if (!problem_.is_primary(use.item)) continue;
-    auto [low, high] = Missing(use.item);
+    const auto [low, high] = Missing(use.item);
     if (high == 1) {
-      Close(use.item);
-      continue;
+      CloseOne(use.item);
+    } else {
+      SetMissing(use.item, {.low = low > 0 ? low - 1 : 0, .high = high - 1});
     }
-    SetMissing(use.item, {.low = low > 0 ? low - 1 : 0, .high = high - 1});
   }
 }
 
-void State::Exclude(uint32_t option) {
-  const size_t place = excluded_ + option / 64;
-  Set(place, words_[place] | uint64_t{1} << option % 64);
-}
-
-void State::Close(ItemId item) {
-  const uint32_t bit = first_bits_[item.value()];
-  Set(bit / 64, words_[bit / 64] & ~(uint64_t{1} << bit % 64));
+void State::CloseOne(ItemId item) {
+  Remove(OpenBit(item));
+  work_ += OptionsOf(item).size();
+  for (const Bits& options : OptionsOf(item)) Remove(options);
   if (has_multiplicities()) SetMissing(item, {.low = 0, .high = 0});
 }
 
-void State::Reopen(ItemId item, Multiplicity missing) {
-  const uint32_t bit = first_bits_[item.value()];
-  Set(bit / 64, words_[bit / 64] | uint64_t{1} << bit % 64);
-  if (has_multiplicities()) SetMissing(item, missing);
+void State::Close(absl::Span<const ItemId> items) {
+  Save();
+  for (const ItemId item : items) CloseOne(item);
+}
+
+void State::Reopen(absl::Span<const ItemId> items,
+                   absl::Span<const uint64_t> before) {
+  Save();
+  const auto restore = [&](Bits bits) {
+    Set(bits.place,
+        (words_[bits.place] & ~bits.bits) | (before[bits.place] & bits.bits));
+  };
+  for (const ItemId item : items) {
+    restore(OpenBit(item));
+    for (const Bits& options : OptionsOf(item)) restore(options);
+    if (!has_multiplicities()) continue;
+    const auto [place, shift] = missing_fields_[item.value()];
+    restore(
+        {place, PackMissing({.low = UINT32_MAX, .high = UINT32_MAX}) << shift});
+  }
 }
 
 bool State::Limit(ItemId item, uint32_t most) {
   const auto [low, high] = Missing(item);
   if (low > most) return false;
   if (most == 0) {
-    Close(item);
+    CloseOne(item);
   } else if (high > most) {
     SetMissing(item, {.low = low, .high = most});
   }
@@ -265,87 +227,70 @@ bool State::Limit(ItemId item, uint32_t most) {
 }
 
 bool State::IsInAllOptions(ItemId item) const {
-  return problem_.is_primary(item) &&
-         OptionsOf(item).size() == problem_.option_count();
+  size_t options = 0;
+  for (const Bits& some : OptionsOf(item)) {
+    options += static_cast<size_t>(std::popcount(some.bits));
+  }
+  return problem_.is_primary(item) && options == problem_.option_count();
 }
 
 bool State::IsOutOfReach(ItemId item) const {
   uint64_t missing = 0;
-  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-    if (problem_.is_primary(ItemId(i))) missing += Missing(ItemId(i)).low;
-  }
+  for (const ItemId other : primaries_) missing += Missing(other).low;
   return missing > most_primaries_ * Missing(item).high;
 }
 
-bool State::IsLike(absl::Span<const uint64_t> other) {
-  if (words() == other) return true;
-  const auto fits_alike = [&](uint32_t option) {
-    return Fits(option, words_) == Fits(option, other);
-  };
-  for (size_t i = 0; i < words_.size(); ++i) {
-    uint64_t different = words_[i] ^ other[i];
-    const bool is_excluded = has_multiplicities() && i >= excluded_;
-    if (different == 0) continue;
-    if (i < primary_words_ || (i >= bit_words_ && !is_excluded)) return false;
-    for (; different != 0; different &= different - 1) {
-      const size_t bit = 64 * i + LowestBit(different);
-      if (is_excluded) {
-        const size_t option = bit - 64 * excluded_;
-        if (!fits_alike(static_cast<uint32_t>(option))) return false;
-        continue;
-      }
-      const absl::Span<const ListedOption> users =
-          OptionsOf(items_of_bits_[bit]);
-      work_ += users.size();
-      for (const ListedOption& listed : users) {
-        if (!fits_alike(listed.option)) return false;
-      }
-    }
-  }
-  return true;
-}
-
-// Without branches, of which no processor can foresee where they go: first by
-// the word in which an option needs most, then by all that it needs.
-size_t State::ListFitting(absl::Span<const ListedOption> options,
-                          uint32_t* to) {
-  work_ += options.size();
-  size_t count = 0;
-  for (const ListedOption& one : options) {
-    to[count] = one.option;
-    count += (one.bits & ~words_[one.place]) == 0;
-  }
-  size_t fitting = 0;
-  for (size_t i = 0; i < count; ++i) {
-    to[fitting] = to[i];
-    fitting += Fits(to[i]);
-  }
-  return fitting;
-}
-
-std::vector<uint32_t> State::FittingIn(absl::Span<const uint64_t> words) {
-  work_ += problem_.option_count();
+std::vector<uint32_t> State::ClashingOf(ItemId item) const {
   std::vector<uint32_t> options;
-  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-    if (Fits(k, words)) options.push_back(k);
+  for (const auto [place, bits] : OptionsOf(item)) {
+    for (uint64_t left = bits & ~words_[place]; left != 0; left &= left - 1) {
+      options.push_back(OptionAt(place) + LowestBit(left));
+    }
   }
   return options;
 }
 
-size_t State::CountOpenIn(absl::Span<const uint64_t> words) const {
+std::vector<uint32_t> State::ListFitting(const uint64_t* words) {
+  std::vector<uint32_t> options;
+  for (uint32_t place = open_words_; place < fits_end_; ++place) {
+    for (uint64_t left = words[place]; left != 0; left &= left - 1) {
+      options.push_back(OptionAt(place) + LowestBit(left));
+    }
+  }
+  work_ += fits_end_ + options.size();
+  return options;
+}
+
+std::vector<uint32_t> State::FittingIn(absl::Span<const uint64_t> key) {
+  if (!has_short_keys()) return ListFitting(key.data());
+  std::vector<uint64_t> words(key.begin(), key.end());
+  const std::vector<uint64_t> all = AllOf(problem_.option_count());
+  words.insert(words.end(), all.begin(), all.end());
+  for (const ItemId item : primaries_) {
+    if (const auto [place, bit] = OpenBit(item); (words[place] & bit) != 0) {
+      continue;
+    }
+    work_ += OptionsOf(item).size();
+    for (const auto [place, bits] : OptionsOf(item)) words[place] &= ~bits;
+  }
+  return ListFitting(words.data());
+}
+
+size_t State::CountOpenIn(absl::Span<const uint64_t> key) const {
   size_t open = 0;
-  for (const uint64_t word : words.first(primary_words_)) {
+  for (const uint64_t word : key.first(open_words_)) {
     open += static_cast<size_t>(std::popcount(word));
   }
   return open;
 }
 
 std::vector<ItemId> State::OpenItems() {
-  work_ += problem_.item_count();
+  work_ += open_words_;
   std::vector<ItemId> items;
-  for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-    const ItemId item(i);
-    if (problem_.is_primary(item) && IsOpen(item)) items.push_back(item);
+  for (uint32_t place = 0; place < open_words_; ++place) {
+    for (uint64_t left = words_[place]; left != 0; left &= left - 1) {
+      items.push_back(primaries_[64 * place + LowestBit(left)]);
+    }
   }
   return items;
 }
@@ -367,8 +312,7 @@ std::string State::Connection(absl::Span<const uint32_t> part_of) {
     part_of_item[open[i].value()] = part_of[i];
   }
   std::vector<std::optional<Users>> users_of(problem_.item_count());
-  for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-    if (!Fits(k)) continue;
+  for (const uint32_t k : Fitting()) {
     std::optional<uint32_t> part;
     for (const ItemUse& use : problem_.option(OptionId(k))) {
       if (!problem_.is_primary(use.item)) continue;

@@ -1,26 +1,30 @@
 #ifndef DLX_PROOF_CHECK_STATE_H_
 #define DLX_PROOF_CHECK_STATE_H_
 
-// The remainder of a problem when some options have been taken, in bits: all
-// that the checker of certificates knows about exact covers.
+// The remainder of a problem when some options have been taken, and some have
+// been put out of the question: all that the checker of certificates knows
+// about exact covers.
 //
-// A state is a row of words. A primary item has one bit, set while the item is
-// *open*: it may still be covered. A secondary item has a bit for being used
-// without a colour, and one for each colour that some option gives it, set
-// while it may still be used in that way. So of the items a, b and the
-// secondary x, which options use in red and blue,
+// A state is a row of words. A primary item has a bit, set while the item is
+// *open*: it may still be covered. An option has a bit, set while it *fits*: it
+// was not taken and is not out, clashes with none that was taken, and its
+// primary items are open.
 //
-//     word 0    a b            1 1        nothing taken yet
-//     word 1    x x:red x:blue 1 1 1
-//
-// the option "a x:red" needs the bits a and x:red, and takes away a, x and
-// x:blue. An option *fits* if all the bits that it needs are there.
+//      a b | x              1 1    1 1 1 1    nothing taken yet
+//      0: a x:red           0 1    0 1 0 0    option 0 is taken
+//      1: b x:red           0 0    0 0 0 0    and so is option 1
+//      2: b x:blue
+//      3: a b
 //
 // If items have multiplicities, there is also a field for each primary item,
-// how often it must and may still be covered, and a bit for each option that is
-// out of the question though it fits.
+// how often it must and may still be covered. That is all that matters to the
+// covers of a state. So two states have the same covers if they have the same
+// words.
 //
-// A state changes in place; what changes is kept on a list, to go back.
+// To go back, a state that is not large stays where it is when an option is
+// taken, and the next one is written behind it. One that is large, or has
+// multiplicities, changes in place, and what was there before is kept on a
+// list.
 
 #include <algorithm>
 #include <bit>
@@ -30,10 +34,10 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
-#include "dlx/proof/check/option_index.h"
 
 namespace dlx::checker {
 
@@ -41,77 +45,108 @@ inline uint32_t LowestBit(uint64_t word) {
   return static_cast<uint32_t>(std::countr_zero(word));
 }
 
+// Some bits of one word of a row.
+struct Bits {
+  uint32_t place;
+  uint64_t bits;
+};
+
 class State {
  public:
   explicit State(const Problem& problem);
 
   // The number of words in a state.
-  size_t size() const { return words_.size(); }
-  absl::Span<const uint64_t> words() const { return words_; }
+  size_t size() const { return size_; }
+  absl::Span<const uint64_t> words() const { return {words_, size_}; }
+  // Those that tell a state from others: if there are neither secondary items
+  // nor multiplicities, the open items say which options fit.
+  absl::Span<const uint64_t> key() const { return {words_, key_size_}; }
+  bool has_short_keys() const { return key_size_ < size_; }
 
-  using ListedOption = checker::ListedOption;
-  // The options that have an item, in ascending order, whether they fit or not.
-  absl::Span<const ListedOption> OptionsOf(ItemId item) const {
-    return Row(lists_, list_starts_, item.value());
-  }
-
-  // Those of a primary item that may fit, in ascending order.
-  absl::Span<const ListedOption> CandidatesOf(ItemId item) const {
-    return index_.Narrowest(item.value(), OptionsOf(item), words_);
-  }
-
+  // The bit of a primary item, set while it is open; none of a secondary one.
+  Bits OpenBit(ItemId item) const { return open_bits_[item.value()]; }
   bool IsOpen(ItemId item) const {
-    const uint32_t bit = first_bits_[item.value()];
-    return words_[bit / 64] >> bit % 64 & 1;
+    const auto [place, bit] = OpenBit(item);
+    return (words_[place] & bit) != 0;
   }
   // True if no item is open.
   bool IsDone() const {
-    for (size_t i = 0; i < primary_words_; ++i) {
+    for (size_t i = 0; i < open_words_; ++i) {
       if (words_[i] != 0) return false;
     }
     return true;
   }
   // How often an open item must and may still be covered.
-  Multiplicity Missing(ItemId item) const;
-
-  bool Fits(uint32_t option) const { return Fits(option, words_); }
-  bool Fits(const ListedOption& listed) const {
-    return (listed.bits & ~words_[listed.place]) == 0 &&
-           Fits(listed.option, words_);
+  Multiplicity Missing(ItemId item) const {
+    return has_multiplicities_ ? FieldOf(item) : Multiplicity{1, 1};
   }
-  // Lists those of the options that fit, in their order, and returns how many
-  // these are. REQUIRES: there is room for all options.
-  size_t ListFitting(absl::Span<const ListedOption> options, uint32_t* to);
 
-  // Some bits of one word.
-  struct Bits {
-    uint32_t place;
-    uint64_t bits;
+  bool Fits(uint32_t option) const {
+    const auto [place, bits] = BitOf(option);
+    return (words_[place] & bits) != 0;
+  }
+  // The options that have an item, whether they fit or not, as bits of a state.
+  absl::Span<const Bits> OptionsOf(ItemId item) const {
+    return absl::MakeConstSpan(lists_.data() + list_starts_[item.value()],
+                               lists_.data() + list_starts_[item.value() + 1]);
+  }
+
+  // The options of an item that fit, one after the other.
+  struct Choices {
+    const Bits* next;
+    const Bits* end;
+    uint64_t bits = 0;   // Those of one word that are still to be told,
+    uint32_t first = 0;  // and the option of its lowest bit.
   };
-  // What an option needs, and what is not there any more when it is taken.
-  // REQUIRES: there are no multiplicities.
-  absl::Span<const Bits> NeedOf(uint32_t option) const {
-    return Row(need_, need_starts_, option);
+  static constexpr uint32_t kNoOption = ~uint32_t{0};
+  Choices ChoicesOf(ItemId item) {
+    const absl::Span<const Bits> options = OptionsOf(item);
+    work_ += options.size();
+    return {.next = options.begin(), .end = options.end()};
   }
-  absl::Span<const Bits> LossOf(uint32_t option) const {
-    return Row(loss_, loss_starts_, option);
+  // Whether there is one more, and that one, in ascending order; kNoOption if
+  // there is none. REQUIRES: the state is as it was before, but for options
+  // that have been told.
+  bool HasNext(Choices& choices) const {
+    while (choices.bits == 0) {
+      if (choices.next == choices.end) return false;
+      const auto [place, bits] = *choices.next++;
+      choices.bits = words_[place] & bits;
+      choices.first = OptionAt(place);
+    }
+    return true;
   }
-  // The bit of a primary item.
-  size_t FirstBitOf(ItemId item) const { return first_bits_[item.value()]; }
+  uint32_t Next(Choices& choices) const {
+    if (!HasNext(choices)) return kNoOption;
+    const uint32_t option = choices.first + LowestBit(choices.bits);
+    choices.bits &= choices.bits - 1;
+    return option;
+  }
+  // Which options of the item do not fit.
+  std::vector<uint32_t> ClashingOf(ItemId item) const;
 
-  // Takes an option. REQUIRES: it fits.
-  void Take(uint32_t option);
-  // Excludes an option. REQUIRES: there are multiplicities.
-  void Exclude(uint32_t option);
-  // Decides that a primary item is covered no more.
-  void Close(ItemId item);
-  // Opens an item that was closed. `missing` is what Missing() was before.
-  void Reopen(ItemId item, Multiplicity missing);
+  // Takes an option. REQUIRES: it fits, or did before it was excluded.
+  void Take(uint32_t option) {
+    if (!is_stack_) return TakeInPlace(option);
+    if (mask_of_[option] == 0) MakeMask(option);
+    const uint64_t* const mask = masks_.data() + mask_of_[option];
+    uint64_t* __restrict const next = NextInStack();
+    for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
+    words_ = next;
+  }
+  // Puts an option out of the question. REQUIRES: there are multiplicities.
+  void Exclude(uint32_t option) { Remove(BitOf(option)); }
+  // Decides that primary items are covered no more.
+  void Close(absl::Span<const ItemId> items);
+  // Opens items that were closed, as they were in the state with the words
+  // `before`.
+  void Reopen(absl::Span<const ItemId> items,
+              absl::Span<const uint64_t> before);
   // Decides that an item is covered at most `most` times more. Returns false if
   // it must be more. REQUIRES: there are multiplicities.
   bool Limit(ItemId item, uint32_t most);
 
-  bool has_multiplicities() const { return excluded_ != 0; }
+  bool has_multiplicities() const { return has_multiplicities_; }
 
   // Whether the item is primary, and all options have it. Then no more options
   // can be taken than it may still be covered.
@@ -124,26 +159,28 @@ class State {
   // Becomes another state. That undoes nothing: before it goes back, the caller
   // restores the words that were there.
   void GoTo(absl::Span<const uint64_t> words) {
-    std::copy(words.begin(), words.end(), words_.begin());
+    std::copy(words.begin(), words.end(), words_);
   }
   // A point to go back to.
-  size_t mark() const { return changes_.size(); }
+  size_t mark() const {
+    return is_stack_ ? static_cast<size_t>(words_ - stack_.data())
+                     : changed_.size();
+  }
   void GoBackTo(size_t mark) {
-    for (; changes_.size() > mark; changes_.pop_back()) {
-      words_[changes_.back().place] = changes_.back().word;
+    if (is_stack_) {
+      words_ = stack_.data() + mark;
+      return;
+    }
+    for (; changed_.size() > mark; changed_.pop_back()) {
+      words_[changed_.back().place] = changed_.back().bits;
     }
   }
 
-  // True if the other state, `words`, is like this one in all that matters from
-  // here on: the same items are open, with the same bounds, and the same
-  // options fit. So they may differ in secondary items, and in options that are
-  // out, as long as nothing fits here that does not fit there.
-  bool IsLike(absl::Span<const uint64_t> words);
-
-  // Of the state that has these words: the options that fit, in ascending
-  // order, and how many items are open.
-  std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> words);
-  size_t CountOpenIn(absl::Span<const uint64_t> words) const;
+  // The options that fit, in ascending order, here or in the state that has
+  // this key; and how many items are open there.
+  std::vector<uint32_t> Fitting() { return ListFitting(words_); }
+  std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> key);
+  size_t CountOpenIn(absl::Span<const uint64_t> key) const;
 
   // The open items, in ascending order.
   std::vector<ItemId> OpenItems();
@@ -154,8 +191,6 @@ class State {
   // How much was to be done for all this, about in words looked at, since this
   // was last asked.
   uint64_t TakeWork() { return std::exchange(work_, 0); }
-  // So much was done elsewhere.
-  void NoteWork(uint64_t words) { work_ += words; }
 
  private:
   // Part of a word, from the bit `shift` on.
@@ -163,76 +198,89 @@ class State {
     uint32_t place;
     uint32_t shift;
   };
-  struct Change {
-    size_t place;
-    uint64_t word;  // What was there before.
-  };
+  // A state of so many words is small, and more in all masks are too many.
+  static constexpr size_t kSmall = 32;
+  static constexpr size_t kMostInMasks = size_t{1} << 22;
 
-  void LayOut();
-  void LayOutMissing();
-  void AddOption(uint32_t option);
-  uint32_t BitOf(const ItemUse& use) const;
-  ListedOption Listed(uint32_t option, Bits without = {0, 0}) const;
   void ListOptions();
-  void IndexOptions();
-  void Divide(ItemId item, ItemId by);
+  void ListByColor();
+  std::vector<uint32_t> ListFitting(const uint64_t* words);
+  void LayOutMissing();
+  // Calls remove(bits) for all that is not there any more when the option is
+  // taken, but what is missing of items.
+  template <typename Function>
+  void ForEachLoss(uint32_t option, Function remove);
+  void MakeMask(uint32_t option);
+  void TakeInPlace(uint32_t option);
 
-  // Row i of a table that is rows[starts[i]] up to rows[starts[i + 1]].
-  template <typename T>
-  static absl::Span<const T> Row(const std::vector<T>& rows,
-                                 const std::vector<uint32_t>& starts,
-                                 size_t i) {
-    return absl::MakeConstSpan(rows.data() + starts[i],
-                               rows.data() + starts[i + 1]);
+  Bits BitOf(uint32_t option) const {
+    return {open_words_ + option / 64, uint64_t{1} << option % 64};
   }
-
-  bool Fits(uint32_t option, absl::Span<const uint64_t> words) const {
-    for (const Bits& need : Row(need_, need_starts_, option)) {
-      if ((need.bits & ~words[need.place]) != 0) return false;
-    }
-    return !has_multiplicities() ||
-           (words[excluded_ + option / 64] >> option % 64 & 1) == 0;
-  }
+  uint32_t OptionAt(uint32_t place) const { return 64 * (place - open_words_); }
 
   uint64_t PackMissing(Multiplicity missing) const {
     const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
     return (missing.low & mask) << missing_bits_ | (missing.high & mask);
   }
+  Multiplicity FieldOf(ItemId item) const;
   void SetMissing(ItemId item, Multiplicity missing);
 
-  void Set(size_t place, uint64_t word) {
-    changes_.push_back({place, words_[place]});
+  // The place of the next state of the stack.
+  uint64_t* NextInStack() {
+    const size_t next = static_cast<size_t>(words_ - stack_.data()) + size_;
+    if (next + size_ > stack_.size()) {
+      stack_.resize(2 * (next + size_));
+      words_ = stack_.data() + next - size_;
+    }
+    return stack_.data() + next;
+  }
+  // Before changes in place.
+  void Save() {
+    if (!is_stack_) return;
+    uint64_t* const next = NextInStack();
+    std::copy_n(words_, size_, next);
+    words_ = next;
+  }
+  void Set(uint32_t place, uint64_t word) {
+    if (!is_stack_) changed_.push_back({place, words_[place]});
     words_[place] = word;
   }
+  void Remove(Bits bits) { Set(bits.place, words_[bits.place] & ~bits.bits); }
+  void CloseOne(ItemId item);
 
   Problem problem_;
-  std::vector<uint64_t> words_;
-  std::vector<Change> changes_;
+  // The state's words are those of open items; then of options that fit; then
+  // what is missing of items. It is in stack_, of which it is all, or the last
+  // state of a stack.
+  std::vector<uint64_t> stack_;
+  uint64_t* words_ = nullptr;
+  size_t size_ = 0;
+  size_t key_size_ = 0;
+  uint32_t open_words_ = 0;
+  uint32_t fits_end_ = 0;  // Behind the options.
+  bool is_stack_ = false;
+  // Otherwise: words as they were.
+  std::vector<Bits> changed_;
   uint64_t work_ = 0;
 
-  // By item: its first bit, and what its bits stand for: kNoColor comes first,
-  // then the colours that options give it.
-  std::vector<uint32_t> first_bits_;
-  std::vector<std::vector<ColorId>> colors_;
-  std::vector<ItemId> items_of_bits_;
-  size_t primary_words_ = 0;  // They come first.
-  size_t bit_words_ = 0;      // With the secondary items.
-  // With multiplicities: where in the words the excluded options are, and, by
-  // primary item, where how often it must and may be covered, in so many bits
-  // each. Otherwise 0 and empty.
-  size_t excluded_ = 0;
+  bool has_multiplicities_;
+  std::vector<ItemId> primaries_;
+  std::vector<Bits> open_bits_;  // By item.
+  // With multiplicities, by item: where how often it must and may be covered,
+  // in so many bits each.
   uint32_t missing_bits_ = 0;
   std::vector<Field> missing_fields_;
-
   uint64_t most_primaries_ = 0;  // That any option has.
 
-  // By option: the bits it needs, and those that it takes away.
-  std::vector<Bits> need_, loss_;
-  std::vector<uint32_t> need_starts_ = {0}, loss_starts_ = {0};
   // By item: its options.
-  std::vector<ListedOption> lists_;
+  std::vector<Bits> lists_;
   std::vector<uint32_t> list_starts_;
-  OptionIndex index_;
+  // The options that give an item some colour.
+  absl::flat_hash_map<std::pair<ItemId, ColorId>, std::vector<Bits>> by_color_;
+  // If there is a stack: what stays when an option is taken, found when it is
+  // taken first. By option: where that is; 0 if it is not there yet.
+  std::vector<size_t> mask_of_;
+  std::vector<uint64_t> masks_;
 };
 
 }  // namespace dlx::checker

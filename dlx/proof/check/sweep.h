@@ -64,7 +64,7 @@ class Sweep {
   // The states that wait for an item, or for an option, in the order in which
   // they were reached.
   struct Queue {
-    std::vector<uint64_t> words;  // Of one state after the other.
+    std::vector<uint64_t> keys;  // Of one state after the other.
     std::vector<Natural> ways;
     int64_t last = -1;  // Which one was named last.
   };
@@ -74,27 +74,37 @@ class Sweep {
     uint32_t options;
   };
 
+  // Options, each told by the open items that it needs, and closes.
+  struct Pieces {
+    std::vector<Bits> items;             // Of one option after the other.
+    std::vector<uint32_t> starts = {0};  // By option, and their end.
+  };
+
   // Functions that return a string say what is wrong; empty if nothing is.
   std::string ReadOrder();
   bool MayBeSwept(uint64_t number) const;
   std::string NameOf(uint64_t number) const;
-  void ListOptions();
   bool CountOptionsLeft();
+  void ListPieces();
 
   std::string Expand(size_t place);
   // Goes on from the state to its children.
   std::string Branch(size_t place, const Natural& ways);
+  std::string BranchByKey(size_t place, absl::Span<const uint64_t> key,
+                          const Natural& ways);
   std::string Decide(size_t place, const Natural& ways);
   bool TakeOrLeave(size_t place, bool take);
-  // The state was reached, and waits at that place, or is a cover.
-  std::string Reach(size_t place, const Natural& ways);
+  // A state was reached, and waits at that place, or is a cover.
+  std::string Reach(size_t place, absl::Span<const uint64_t> key,
+                    const Natural& ways);
 
   size_t BytesOf(const Natural& ways) const {
-    return state_.size() * sizeof(uint64_t) + sizeof(Natural) +
+    return state_.key().size() * sizeof(uint64_t) + sizeof(Natural) +
            ways.heap_bytes();
   }
-  absl::Span<const uint64_t> StateAt(const Queue& queue, size_t i) const {
-    return {queue.words.data() + i * state_.size(), state_.size()};
+  absl::Span<const uint64_t> KeyAt(const Queue& queue, size_t i) const {
+    const size_t size = state_.key().size();
+    return {queue.keys.data() + i * size, size};
   }
   // What the allowance says, if it does not suffice.
   std::string Pause();
@@ -104,10 +114,12 @@ class Sweep {
   Reader& reader_;
   Allowance& allowance_;
   std::vector<uint32_t> order_;  // Items, or options.
-  // By place, if these are items: the options of the item that have none of
-  // those that come before it, all of which are done when it is branched on.
-  std::vector<std::vector<State::ListedOption>> options_;
-  std::vector<uint32_t> fitting_;        // Of these, those of the state.
+  // By place, if there are short keys: the options of the item that have none
+  // of those that come before it, all of which are done when it is branched on.
+  std::vector<Pieces> pieces_;
+  // In BranchByKey() only.
+  std::vector<uint64_t> child_;
+  std::vector<uint32_t> fitting_;
   std::vector<std::vector<Left>> left_;  // By place, if these are options.
   std::vector<Queue> queues_;            // By place in the order.
   Natural covers_ = 0;
