@@ -297,7 +297,8 @@ void PartsEngine::UpdateNodesByDepth() const {
 
 }  // namespace parts
 
-Reduced Reduce(const Problem& problem, const SearchOptions& options) {
+Reduced Reduce(const Problem& problem, const SearchOptions& options,
+               Task task) {
   const bool is_large = problem.use_count() > kManyUses;
   const bool may_split = options.engine == EngineKind::kAuto &&
                          problem.use_count() >= parts::kFewUses &&
@@ -316,7 +317,8 @@ Reduced Reduce(const Problem& problem, const SearchOptions& options) {
       return {problem, std::move(split)};
     }
   }
-  return {is_large ? WithoutDecided(reducer) : Subject(problem)};
+  const bool leaves_out = is_large || task == Task::kCount;
+  return {leaves_out ? WithoutDecided(reducer) : Subject(problem)};
 }
 
 std::unique_ptr<Engine> MakeEngineOfParts(SplitProblem split, Task task,

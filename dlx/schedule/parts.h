@@ -55,9 +55,12 @@ struct Reduced {
   // matter, these instead.
   std::optional<SplitProblem> split = std::nullopt;
 };
-// The problem with the options' givens and what these force. If an engine is
-// asked for, it gets the problem as a whole. REQUIRES: CheckGivens().
-Reduced Reduce(const Problem& problem, const SearchOptions& options);
+// The problem with the options' givens and what these force. If that is large,
+// or a count whose parts were looked for, it is left out where it decides half
+// of the options. If an engine is asked for, it gets the problem as a whole,
+// unless that is large. REQUIRES: CheckGivens().
+Reduced Reduce(const Problem& problem, const SearchOptions& options,
+               Task task = Task::kEnumerate);
 
 // An engine that searches the whole with an engine for each part: one that is
 // chosen for it, or a race. It can only be restarted with the givens that the

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "dlx/answers.h"
 #include "dlx/limits.h"
 #include "dlx/natural.h"
@@ -277,6 +278,21 @@ TEST(PartsTest, AppearWithAGiven) {
   const SearchOptions options = {.givens = {apart}};
   EXPECT_TRUE(Reduce(problem, options).split.has_value());
   EXPECT_EQ(CountSolutions(problem, options)->count, Natural(6728 * 6728));
+}
+
+// 72 items have one option each, and a board has 60 options.
+TEST(PartsTest, ACountLeavesOutWhatIsForced) {
+  ProblemBuilder builder(DominoProblem(6, 6));
+  for (int i = 0; i < 72; ++i) {
+    builder.AddOption({builder.AddPrimary(absl::StrCat("forced", i))});
+  }
+  const Problem problem = *std::move(builder).Build();
+  const Reduced rest = Reduce(problem, {}, Task::kCount);
+  EXPECT_FALSE(rest.split.has_value());
+  EXPECT_EQ(rest.subject.problem().option_count(), 60);
+  EXPECT_EQ(CountSolutions(problem)->count, 6728);
+  // Covers come in the order in which an engine finds them in the whole.
+  EXPECT_EQ(Reduce(problem, {}).subject.problem().option_count(), 132);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ absl::StatusOr<Preparation> Prepare(const Problem& problem, Task task,
       !status.ok()) {
     return status;
   }
-  Reduced reduced = Reduce(problem, options);
+  Reduced reduced = Reduce(problem, options, task);
   if (reduced.split.has_value()) {
     return PrepareParts(*std::move(reduced.split), task, options, threads,
                         is_reckoned);

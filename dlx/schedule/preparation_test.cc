@@ -147,12 +147,13 @@ TEST(RaceTest, DecidesForAutomaticCounting) {
 }
 
 // 25 pigeons with 24 options each, and before them items with more
-// options, none of which goes with one of another. An engine that branches
-// on the items with the fewest options puts pigeons into holes for a long time.
-Problem ProblemForInputOrder() {
+// options, none of which goes with one of another; the first of these is to be
+// covered so many times. An engine that branches on the items with the fewest
+// options puts pigeons into holes for a long time.
+Problem ProblemForInputOrder(uint32_t times = 1) {
   constexpr int kHoles = 24;
   ProblemBuilder builder;
-  const ItemId first = builder.AddPrimary("first");
+  const ItemId first = builder.AddPrimary("first", {times, times});
   const ItemId second = builder.AddPrimary("second");
   std::vector<ItemId> pigeons;
   std::vector<ItemId> holes;
@@ -176,7 +177,18 @@ Problem ProblemForInputOrder() {
 
 // One engine and order that can do it is enough; which, is of no importance.
 TEST(RaceTest, ComesToAnEndIfAnyEngineAndOrderDo) {
-  EXPECT_EQ(RaceToTheEnd(ProblemForInputOrder(), {}).count, 0);
+  for (const uint32_t times : {1u, 2u}) {
+    SCOPED_TRACE(times);
+    const Problem problem = ProblemForInputOrder(times);
+    for (const Task task : {Task::kCount, Task::kEnumerate}) {
+      EXPECT_TRUE(absl::c_any_of(
+          SettingsFor(problem, task, {}), [](const Setting& setting) {
+            return setting.branching == Branching::kInputOrder &&
+                   !setting.row->can.remembers;
+          }));
+    }
+    EXPECT_EQ(RaceToTheEnd(problem, {}).count, 0);
+  }
 }
 
 // Rooks on a board of 14 x 14, and an item that may take sixty others with it.

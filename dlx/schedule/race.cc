@@ -120,6 +120,9 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   constexpr double kFinder = 2;
   // An engine that can only count may find out that there is no cover.
   constexpr double kCounter = 0.25;
+  // Some search has the order of the input, whatever the problem: where the
+  // order decides, the other one may take thousands of times as long.
+  constexpr double kOtherOrder = 0.5;
   std::vector<Setting> settings = {FirstSetting(problem, task, options)};
   const bool is_large = problem.use_count() > kManyUses;
   if (is_large && task == Task::kBest) return settings;
@@ -172,6 +175,15 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
         (may_join || !row.can.remembers)) {
       add(row, Branching::kInputOrder, row.speed.prior / 2);
     }
+  }
+  const auto searches_in_input_order = [](const Setting& setting) {
+    return setting.branching == Branching::kInputOrder &&
+           !setting.row->can.remembers;
+  };
+  if (!is_large && task != Task::kBest &&
+      absl::c_none_of(settings, searches_in_input_order)) {
+    add(FindRow(EngineKind::kDancingLinks), Branching::kInputOrder,
+        kOtherOrder);
   }
   return settings;
 }
