@@ -151,6 +151,13 @@ bool Geometry::has_customary_boxes() const {
   return has_boxes() && box_rows() == CustomaryBoxRows(size());
 }
 
+bool Geometry::has_regions() const {
+  for (int cell = 0; cell < cell_count(); ++cell) {
+    if (RegionOf(cell) != RowOf(cell)) return true;
+  }
+  return false;
+}
+
 std::string Geometry::RegionLine() const {
   std::string map;
   for (const int region : data_->region_of) {

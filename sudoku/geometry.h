@@ -133,6 +133,9 @@ class Geometry {
   bool has_boxes() const { return box_rows() > 0; }
   // Whether these are the boxes of FromSize().
   [[nodiscard]] bool has_customary_boxes() const;
+  // False if the regions are the rows, as where a puzzle says that there are
+  // none.
+  [[nodiscard]] bool has_regions() const;
   bool has_diagonals() const { return data().has_diagonals; }
   bool has_extra_regions() const { return data().has_extra_regions; }
 

@@ -117,9 +117,9 @@ struct Puzzle {
   // What came with it as a drawing, in the words of its format. What it means,
   // if it means anything, only heading.rules can tell.
   std::vector<std::string> drawings;
-  // The JSON of f-puzzles that it was read from: colours, marks of the solver
-  // and drawings are in there, for that format only.
-  std::string fpuzzles;
+  // The JSON of f-puzzles or SudokuPad that it was read from: colours, marks of
+  // the solver and drawings are in there, for that format only.
+  std::string web_json;
 };
 
 // The puzzle that allows those digits in each cell. Cells with a single digit

@@ -1,5 +1,6 @@
 #include "sudoku/format/fpuzzles_rules.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <set>
@@ -68,10 +69,14 @@ class RuleFields {
   // The cells of all items are one rule: "minimum":[{"cell":"R1C1"}]
   Error Together(const JsonValue& value) {
     Words words = FirstWords();
+    std::vector<int> cells;
     if (auto error = ForEachObject(value, [&](const JsonValue& item) {
-          return AppendCells(item, "cell", &words);
+          return CellsOf(item, "cell", &cells);
         })) {
       return error;
+    }
+    for (const int cell : std::set<int>(cells.begin(), cells.end())) {
+      Append(cell, &words);
     }
     return words.size() == 1 ? std::nullopt : Add(value, words);
   }
@@ -115,9 +120,29 @@ class RuleFields {
     return Add(item, words);
   }
 
-  // The same, but it says nothing without a value.
-  Error CellsWithNumber(const JsonValue& item) {
-    return HasNumber(item) ? Cells(item) : std::nullopt;
+  // {"cell":"R0C2","direction":"DR","cells":["R1C3","R2C4"],"value":"7"}: from
+  // a cell outside the grid on. It says nothing without a value; the cells can
+  // be missing.
+  Error Diagonal(const JsonValue& item) {
+    if (!HasNumber(item)) return std::nullopt;
+    if (item.Find("cells") != nullptr) return Cells(item);
+    const JsonValue* direction = item.Find("direction");
+    const std::string way =
+        direction == nullptr ? "" : absl::AsciiStrToUpper(direction->text);
+    const std::optional<Place> from = PlaceOf(item.Find("cell"));
+    const bool is_diagonal =
+        way.size() == 2 && (way[0] == 'U' || way[0] == 'D') &&
+        (way[1] == 'L' || way[1] == 'R') && from.has_value();
+    if (!is_diagonal) return Wrong(item, "needs \"cell\" and \"direction\"");
+    Words words = FirstWords();
+    if (auto error = AppendNumber(item, &words)) return error;
+    for (auto [row, column] = *from;;) {
+      row += way[0] == 'D' ? 1 : -1;
+      column += way[1] == 'R' ? 1 : -1;
+      if (!IsInside(row) || !IsInside(column)) break;
+      Append((row - 1) * size_ + column - 1, &words);
+    }
+    return Add(item, words);
   }
 
   // The same for two cells side by side.
@@ -142,14 +167,13 @@ class RuleFields {
   }
 
   // {"lines":[["R1C1","R2C1"]],"value":"5"}. A single cell is no line.
-  Error Lines(const JsonValue& item) {
-    return ForEachLine(item, [&](const JsonValue& line) -> Error {
-      if (line.items.size() < 2) return std::nullopt;
-      Words words = FirstWords();
-      if (auto error = AppendNumber(item, &words)) return error;
-      if (auto error = AppendNames(line, &words)) return error;
-      return Add(item, words);
-    });
+  Error Lines(const JsonValue& item) { return LinesOf(item, FirstWords()); }
+
+  // The same; half of the digits, rounded up, are the usual value.
+  Error Whispers(const JsonValue& item) {
+    Words words = FirstWords();
+    if (!HasNumber(item)) words.push_back(absl::StrCat((size_ + 1) / 2));
+    return LinesOf(item, words);
   }
 
   // {"cells":["R1C1"],"lines":[["R1C1","R1C2","R1C3"]]}: the cells of the
@@ -273,6 +297,17 @@ class RuleFields {
     return std::nullopt;
   }
 
+  // A rule for each of its lines, which begins with the words.
+  Error LinesOf(const JsonValue& item, const Words& beginning) {
+    return ForEachLine(item, [&](const JsonValue& line) -> Error {
+      if (line.items.size() < 2) return std::nullopt;
+      Words words = beginning;
+      if (auto error = AppendNumber(item, &words)) return error;
+      if (auto error = AppendNames(line, &words)) return error;
+      return Add(item, words);
+    });
+  }
+
   // --- cells ---
 
   void Append(int cell, Words* words) const {
@@ -326,15 +361,9 @@ class RuleFields {
   Error FindOutside(const JsonValue& item, Outside* outside) const {
     const JsonValue* name = item.Find("cell");
     if (name == nullptr) return Wrong(item, "has no \"cell\"");
-    const std::vector<std::string> numbers = absl::StrSplit(
-        absl::AsciiStrToUpper(name->text), absl::ByAnyChar("RC"));
-    int row = 0;
-    int column = 0;
-    const bool is_cell = numbers.size() == 3 && numbers[0].empty() &&
-                         absl::SimpleAtoi(numbers[1], &row) &&
-                         absl::SimpleAtoi(numbers[2], &column);
-    const bool is_beside_row = is_cell && IsOutside(column) && IsInside(row);
-    const bool is_beside_column = is_cell && IsOutside(row) && IsInside(column);
+    const auto [row, column] = PlaceOf(name).value_or(Place{-1, -1});
+    const bool is_beside_row = IsOutside(column) && IsInside(row);
+    const bool is_beside_column = IsOutside(row) && IsInside(column);
     if (!is_beside_row && !is_beside_column) {
       return ReadError{name->inside(),
                        absl::StrCat(QuotedText(name->text),
@@ -343,6 +372,25 @@ class RuleFields {
     *outside = is_beside_row ? Outside{absl::StrCat("R", row), column == 0}
                              : Outside{absl::StrCat("C", column), row == 0};
     return std::nullopt;
+  }
+  // Of "R0C2"; such a cell need not be in the grid.
+  struct Place {
+    int row;
+    int column;
+  };
+  std::optional<Place> PlaceOf(const JsonValue* name) const {
+    if (name == nullptr) return std::nullopt;
+    const std::vector<std::string> numbers = absl::StrSplit(
+        absl::AsciiStrToUpper(name->text), absl::ByAnyChar("RC"));
+    Place place;
+    if (numbers.size() != 3 || !numbers[0].empty() ||
+        !absl::SimpleAtoi(numbers[1], &place.row) ||
+        !absl::SimpleAtoi(numbers[2], &place.column) ||
+        std::max(place.row, place.column) > size_ + 1 ||
+        std::min(place.row, place.column) < 0) {
+      return std::nullopt;
+    }
+    return place;
   }
   bool IsInside(int number) const { return 1 <= number && number <= size_; }
   bool IsOutside(int number) const {
@@ -458,10 +506,10 @@ constexpr RuleField kFields[] = {
     {"renban", "Renban", &F::Each<&F::Lines>},
     {"slowthermometer", "SlowThermo", &F::Each<&F::Lines>},
     {"thermometer", "Thermo", &F::Each<&F::Lines>},
-    {"whispers", "Whisper", &F::Each<&F::Lines>},
+    {"whispers", "Whisper", &F::Each<&F::Whispers>},
     {"zipperline", "Zipper", &F::Each<&F::Lines>},
     // Outside the grid.
-    {"littlekillersum", "Sum", &F::Each<&F::CellsWithNumber>},
+    {"littlekillersum", "Sum", &F::Each<&F::Diagonal>},
     {"sandwichsum", "Sandwich", &F::Each<&F::BesideLine>},
     {"skyscraper", "Skyscraper", &F::Each<&F::AtEnd>},
     {"xsum", "XSum", &F::Each<&F::AtEnd>},

@@ -21,13 +21,13 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // The rules of an object with these fields, in their order, each behind a dot;
-// or where something is wrong, and what. The grid is 9x9.
-std::string RulesOf(absl::string_view fields) {
+// or where something is wrong, and what.
+std::string RulesOf(absl::string_view fields, int size = 9) {
   JsonValue object;
   std::vector<Rule> rules;
   auto error = ReadJsonObject(absl::StrCat("{", fields, "}"), 1,
                               JsonStyle::kStrict, &object);
-  if (!error.has_value()) error = ReadFpuzzlesRules(object, 9, &rules);
+  if (!error.has_value()) error = ReadFpuzzlesRules(object, size, &rules);
   if (error.has_value()) {
     return absl::StrCat(error->place.column, ": ", error->sentence);
   }
@@ -132,6 +132,42 @@ TEST(FpuzzlesRulesTest, WhatIsNotWrittenIsTheUsualNumber) {
   EXPECT_THAT(numbers,
               ElementsAre(std::pair("White", 1), std::pair("Black", 2),
                           std::pair("Locko", 4), std::pair("Whisp", 5)));
+}
+
+// As pages that read these files have it.
+TEST(FpuzzlesRulesTest, TheUsualDifferenceOfWhispersIsHalfTheDigits) {
+  constexpr absl::string_view kWhispers =
+      R"("whispers":[{"lines":[["R1C1","R1C2"]],"value":""}])";
+  EXPECT_EQ(RulesOf(kWhispers, 4), ".Whisper~2~R1C1~R1C2");
+  EXPECT_EQ(RulesOf(kWhispers, 6), ".Whisper~3~R1C1~R1C2");
+  EXPECT_EQ(RulesOf(kWhispers, 9), ".Whisper~5~R1C1~R1C2");
+  EXPECT_EQ(RulesOf(kWhispers, 16), ".Whisper~8~R1C1~R1C2");
+}
+
+TEST(FpuzzlesRulesTest, ADiagonalNeedsNoCells) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("cell":"R0C4","direction":"DL")", ".Sum~17~R1C3~R2C2~R3C1"},
+      {R"("cell":"r7c0","direction":"dr")", ".Sum~17~R8C1~R9C2"},
+      {R"("cell":"R10C2","direction":"UL")", ".Sum~17~R9C1"},
+      {R"("cell":"R3C10","direction":"UL")", ".Sum~17~R2C9~R1C8"},
+  };
+  for (const auto& [place, expected] : cases) {
+    EXPECT_EQ(RulesOf(absl::StrCat(R"("littlekillersum":[{"value":17,)", place,
+                                   "}]")),
+              expected);
+  }
+  for (const char* place : {R"("cell":"R0C4")", R"("direction":"DL")",
+                            R"("cell":"R0C4","direction":"X")",
+                            R"("cell":"R-1C4","direction":"DL")",
+                            R"("cell":"R99C4","direction":"DL")"}) {
+    EXPECT_EQ(RulesOf(absl::StrCat(R"("littlekillersum":[{"value":17,)", place,
+                                   "}]")),
+              R"(21: littlekillersum needs "cell" and "direction")");
+  }
+}
+
+TEST(FpuzzlesRulesTest, ACellThatIsMarkedTwiceIsMarked) {
+  EXPECT_EQ(RulesOf(R"("odd":[{"cell":"R2C1"},{"cell":"R2C1"}])"), ".Odd~R2C1");
 }
 
 TEST(FpuzzlesRulesTest, WhatSaysNothingIsNoRule) {

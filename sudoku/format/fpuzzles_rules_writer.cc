@@ -108,9 +108,8 @@ class RuleWriter {
   void Diagonal(const Rule& rule) {
     const std::vector<int>& cells = rule.cells();
     const int size = geometry_.size();
-    const int down = cells.size() == 1 || cells[1] > cells[0] ? 1 : -1;
-    const int right =
-        cells.size() == 1 || cells[1] % size > cells[0] % size ? 1 : -1;
+    const int down = cells[1] > cells[0] ? 1 : -1;
+    const int right = cells[1] % size > cells[0] % size ? 1 : -1;
     Add(absl::StrCat("\"cell\":\"R", geometry_.RowOf(cells[0]) + 1 - down, "C",
                      geometry_.ColumnOf(cells[0]) + 1 - right,
                      "\",\"direction\":\"", down > 0 ? "D" : "U",
@@ -228,10 +227,9 @@ std::set<int> NumbersOf(absl::Span<const Rule> rules, absl::string_view name) {
   return numbers;
 }
 
-// The sum of a diagonal, without factors.
-bool IsDiagonalSum(const Rule& rule, int size) {
-  return Is(rule, "Sum") && rule.numbers.size() == 1 && !rule.is_loop &&
-         rules::IsDiagonal(rule.cells(), size);
+// A sum of digits, without factors.
+bool IsPlainSum(const Rule& rule) {
+  return Is(rule, "Sum") && rule.numbers.size() == 1;
 }
 
 class PuzzleRules {
@@ -289,8 +287,14 @@ class PuzzleRules {
         }) > 1) {
       return false;
     }
-    if (IsDiagonalSum(rule, puzzle_.geometry.size())) {
+    if (IsPlainSum(rule) &&
+        rules::IsDiagonal(rule.cells(), puzzle_.geometry.size())) {
       writer_.Write({"Sum", "littlekillersum", &W::Diagonal}, rule);
+      return true;
+    }
+    // As of a diagonal from a corner. In f-puzzles, 0 is no number.
+    if (IsPlainSum(rule) && rule.cells().size() == 1 && rule.numbers[0] > 0) {
+      writer_.Write({"Sum", "killercage", &W::Cells}, rule);
       return true;
     }
     const auto* const row = absl::c_find_if(

@@ -328,7 +328,7 @@ void ResetPuzzle(const Geometry& geometry, Puzzle* puzzle) {
   puzzle->heading = {};
   puzzle->filled_in.reset();
   puzzle->drawings.clear();
-  puzzle->fpuzzles.clear();
+  puzzle->web_json.clear();
 }
 
 std::optional<ReadError> BuildPuzzle(const WrittenCells& cells, TextPlace place,

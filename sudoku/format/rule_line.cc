@@ -146,10 +146,8 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   if (!grid.ok()) {
     return ReadError{place, std::string(grid.status().message())};
   }
-  if (!text.has_boxes && text.regions.empty() &&
-      absl::c_any_of(text.rules,
-                     [](const Rule& rule) { return rule.kind->needs_boxes; })) {
-    return ReadError{place, "a rule is about boxes, and there are none"};
+  if (std::string missing = MissingBoxes(text.rules, *grid); !missing.empty()) {
+    return ReadError{place, std::move(missing)};
   }
   ResetPuzzle(grid->WithLeastDigit(text.least_digit), puzzle);
   SetCandidates(std::move(text.candidates), puzzle);

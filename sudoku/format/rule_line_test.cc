@@ -68,7 +68,7 @@ TEST(RuleLineTest, WhatIsWrongHasItsPlace) {
   ASSERT_EQ(results.size(), 5);
   EXPECT_THAT(results[1],
               HasSubstr("2:24: \"R5C2\" is not a cell of a grid of 4x4"));
-  EXPECT_THAT(results[2], HasSubstr("a rule is about boxes"));
+  EXPECT_THAT(results[2], HasSubstr("is about boxes"));
   EXPECT_EQ(results[3],
             "4:24: \"VA1\" is neither a number nor a cell; the rule \"Var\" is "
             "not known here");

@@ -172,6 +172,7 @@ TEST(RulesWrittenTest, FpuzzlesSaysSomeRulesOtherwise) {
             ".AllDifferent~R1C1~R1C9~R9C1.AllDifferent~R1C9~R2C8~R3C7~R4C6"
             "~R5C5~R6C4~R7C3~R8C2~R9C1.AntiKing");
   EXPECT_EQ(again(".LittleKiller~9~R1C3"), ".Sum~9~R1C3~R2C2~R3C1");
+  EXPECT_EQ(again(".Sum~9~R9C9"), ".Cage~9~R9C9");
   EXPECT_EQ(again(".WhiteDot~1~R1C1~R1C2~R1C3"),
             ".WhiteDot~1~R1C1~R1C2.WhiteDot~1~R1C2~R1C3");
   EXPECT_EQ(again(".StrictKropki"), ".StrictWhiteDots~1.StrictBlackDots");

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <iterator>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -37,7 +38,8 @@ namespace {
 struct Statement {
   int size = 0;
   WrittenCells cells;
-  std::string regions;  // A map; empty for the customary boxes.
+  // A map, with '.' for a cell in none; empty for the customary boxes.
+  std::string regions;
   bool has_diagonals = false;
   bool has_windows = false;
   std::vector<std::vector<int>> extra_regions;
@@ -103,8 +105,24 @@ std::string UnknownRulesSentence(const Statement& statement) {
                       text, "\"");
 }
 
-std::optional<ReadError> Build(const Statement& statement, TextPlace place,
+// A cell that is in no region: there are no boxes then, but rows, and what
+// regions there are, are extra ones.
+void TakeLooseCells(Statement* statement) {
+  std::string& map = statement->regions;
+  if (!absl::StrContains(map, '.')) return;
+  std::map<char, std::vector<int>> regions;
+  for (size_t i = 0; i < map.size(); ++i) {
+    if (map[i] != '.') regions[map[i]].push_back(static_cast<int>(i));
+    map[i] = DigitToChar(static_cast<uint8_t>(i / statement->size + 1));
+  }
+  for (auto& [name, cells] : regions) {
+    statement->extra_regions.push_back(std::move(cells));
+  }
+}
+
+std::optional<ReadError> Build(Statement statement, TextPlace place,
                                GeometrySource* geometries, Puzzle* puzzle) {
+  TakeLooseCells(&statement);
   const auto known = statement.regions.empty() || AreCustomaryBoxes(statement)
                          ? geometries->ForSize(statement.size)
                          : geometries->ForRegions(statement.regions);
@@ -114,6 +132,10 @@ std::optional<ReadError> Build(const Statement& statement, TextPlace place,
   absl::StatusOr<Geometry> geometry = **known;
   if (const auto status = AddHouses(statement, &geometry)) {
     return ReadError{place, std::string(status->message())};
+  }
+  if (std::string missing = MissingBoxes(statement.rules, *geometry);
+      !missing.empty()) {
+    return ReadError{place, std::move(missing)};
   }
   ResetPuzzle(*geometry, puzzle);
   puzzle->note = Title(statement.heading);
@@ -137,6 +159,11 @@ std::optional<ReadError> Build(const Statement& statement, TextPlace place,
 std::string TextOf(const JsonValue& object, absl::string_view name) {
   const JsonValue* value = object.Find(name);
   return value != nullptr && value->is_text() ? value->text : "";
+}
+
+// REQUIRES: IsWebPuzzle(object).
+bool IsFpuzzles(const JsonValue& object) {
+  return object.Find("grid") != nullptr;
 }
 
 Puzzle::Heading HeadingOf(const JsonValue& object, absl::string_view rules) {
@@ -311,23 +338,21 @@ std::optional<ReadError> ReadFpuzzles(const JsonValue& object,
     int number = boxes.ok() ? boxes->RegionOf(static_cast<int>(i))
                             : static_cast<int>(i) / statement.size;
     if (region != nullptr) {
-      const std::optional<int> said = IntegerOf(region);
-      if (!said.has_value() || *said < 0 || *said >= kMaxSize) {
+      // -1 is none.
+      number = region->is_word("null") ? -1 : IntegerOf(region).value_or(-2);
+      if (number < -1 || number >= kMaxSize) {
         return ReadError{
             region->place,
-            absl::StrCat(CellName(static_cast<int>(i), statement.size),
-                         " is in no region, which is not known "
-                         "here")};
+            absl::StrCat("the region of ",
+                         CellName(static_cast<int>(i), statement.size),
+                         " is no number from 0 to ", kMaxSize - 1)};
       }
-      number = *said;
     }
     statement.regions.push_back(DigitToChar(static_cast<uint8_t>(number + 1)));
   }
   if (auto error = ReadFpuzzlesConstraints(object, &statement)) return error;
   statement.heading = HeadingOf(object, "ruleset");
-  auto error = Build(statement, object.place, geometries, puzzle);
-  if (!error.has_value()) puzzle->fpuzzles = JsonText(object);
-  return error;
+  return Build(std::move(statement), object.place, geometries, puzzle);
 }
 
 // --- SudokuPad ---
@@ -397,12 +422,6 @@ std::optional<ReadError> ReadSudokuPadRegions(const JsonValue* regions,
     for (const int cell : cells) {
       map[cell] = DigitToChar(static_cast<uint8_t>(i + 1));
     }
-  }
-  const size_t outside = map.find('.');
-  if (outside != std::string::npos) {
-    return ReadError{regions->place,
-                     absl::StrCat(CellName(static_cast<int>(outside), size),
-                                  " is in no region, which is not known here")};
   }
   statement->regions = std::move(map);
   return std::nullopt;
@@ -540,7 +559,7 @@ std::optional<ReadError> ReadSudokuPad(const JsonValue& object,
     }
   }
   if (auto error = ReadSudokuPadRules(object, &statement)) return error;
-  return Build(statement, object.place, geometries, puzzle);
+  return Build(std::move(statement), object.place, geometries, puzzle);
 }
 
 // SudokuPad's short form of classic puzzles: each character is a digit and the
@@ -582,7 +601,7 @@ std::optional<ReadError> ReadShortForm(absl::string_view text, TextPlace place,
                                   "here are ",
                                   statement.cells.count())};
   }
-  return Build(statement, place, geometries, puzzle);
+  return Build(std::move(statement), place, geometries, puzzle);
 }
 
 // Reads the JSON behind a compressed text. What is wrong with it has the place
@@ -631,9 +650,10 @@ std::optional<ReadError> ReadWebPuzzle(const JsonValue& object,
                                        GeometrySource* geometries,
                                        Puzzle* puzzle) {
   assert(IsWebPuzzle(object));
-  return object.Find("grid") != nullptr
-             ? ReadFpuzzles(object, geometries, puzzle)
-             : ReadSudokuPad(object, geometries, puzzle);
+  auto error = IsFpuzzles(object) ? ReadFpuzzles(object, geometries, puzzle)
+                                  : ReadSudokuPad(object, geometries, puzzle);
+  if (!error.has_value()) puzzle->web_json = JsonText(object);
+  return error;
 }
 
 std::optional<ReadError> ReadFpuzzlesAddress(absl::string_view compressed,
@@ -795,22 +815,24 @@ bool IsSolutionField(const JsonValue::Field& field) {
   return field.name == "solution";
 }
 
-// What f-puzzles' JSON said, and how that was understood.
-struct FpuzzlesSource {
+// What the JSON of a page said, and how that was understood.
+struct WebSource {
   JsonValue object;
   Puzzle puzzle;
 };
 
-// Nothing if the puzzle did not come from f-puzzles.
-std::optional<FpuzzlesSource> SourceOf(const Puzzle& puzzle) {
-  FpuzzlesSource source{{}, Puzzle(puzzle.geometry)};
+// Nothing if the puzzle did not come from f-puzzles (or, else, SudokuPad).
+std::optional<WebSource> SourceOf(const Puzzle& puzzle, bool is_fpuzzles) {
+  WebSource source{{}, Puzzle(puzzle.geometry)};
   GeometrySource geometries;
-  if (puzzle.fpuzzles.empty() ||
-      ReadJsonObject(puzzle.fpuzzles, 1, JsonStyle::kStrict, &source.object) ||
-      ReadFpuzzles(source.object, &geometries, &source.puzzle) ||
+  if (puzzle.web_json.empty() ||
+      ReadJsonObject(puzzle.web_json, 1, JsonStyle::kStrict, &source.object) ||
+      IsFpuzzles(source.object) != is_fpuzzles ||
+      ReadWebPuzzle(source.object, &geometries, &source.puzzle) ||
       source.puzzle.geometry.size() != puzzle.geometry.size()) {
     return std::nullopt;
   }
+  if (!is_fpuzzles) return source;  // There, they are drawings.
   // The puzzle is without them.
   for (const Puzzle::UnknownRule& rule : puzzle.unknown_rules) {
     RemoveFields(
@@ -866,7 +888,7 @@ void ReplaceFields(const Function& are_meant, const JsonValue& from,
 // Changes of f-puzzles' JSON what the puzzle has otherwise, and writes `plain`
 // for it.
 void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
-                    FpuzzlesSource* source) {
+                    WebSource* source) {
   JsonValue& object = source->object;
   if (source->puzzle.heading != puzzle.heading) {
     ReplaceFields(IsHeadingField, plain, &object);
@@ -894,6 +916,75 @@ void UpdateFpuzzles(const Puzzle& puzzle, const JsonValue& plain,
     }
   }
   if (!is_solution_kept) RemoveFields(IsSolutionField, &object);
+}
+
+// The field of an object; a new one if there is none.
+JsonValue& FieldOf(absl::string_view name, JsonValue* object) {
+  for (JsonValue::Field& field : object->fields) {
+    if (field.name == name) return field.value;
+  }
+  object->fields.push_back({std::string(name), {}});
+  object->fields.back().value.kind = JsonValue::Kind::kObject;
+  return object->fields.back().value;
+}
+
+// Puts the items of `from` behind those of *to for which that is true.
+template <typename Function>
+void ReplaceItems(const Function& are_kept, const JsonValue& from,
+                  JsonValue* to) {
+  std::erase_if(to->items,
+                [&](const JsonValue& item) { return !are_kept(item); });
+  to->kind = JsonValue::Kind::kArray;
+  to->text.clear();
+  absl::c_copy(from.items, std::back_inserter(to->items));
+}
+
+// Changes of SudokuPad's JSON what the puzzle has otherwise, and writes `plain`
+// for it. What is drawn stays.
+void UpdateSudokuPad(const Puzzle& puzzle, const JsonValue& plain,
+                     WebSource* source) {
+  JsonValue& object = source->object;
+  if (source->puzzle.heading != puzzle.heading) {
+    ReplaceFields(
+        [](const JsonValue::Field& field) {
+          return IsOneOf(field.name, {"title", "author", "rules"});
+        },
+        *plain.Find("metadata"), &FieldOf("metadata", &object));
+  }
+  const bool are_regions_same =
+      source->puzzle.geometry.RegionLine() == puzzle.geometry.RegionLine();
+  if (!are_regions_same) FieldOf("regions", &object) = *plain.Find("regions");
+  const bool are_same = HaveSameConstraints(source->puzzle, puzzle);
+  if (!are_same) {
+    ReplaceFields(
+        [](const JsonValue::Field& field) {
+          return IsOneOf(field.name, {"antiknight", "antiking"});
+        },
+        *plain.Find("metadata"), &FieldOf("metadata", &object));
+    ReplaceItems(
+        [](const JsonValue& cage) {
+          const JsonValue* cells = cage.Find("cells");
+          return cells == nullptr || IsNothing(*cells);
+        },
+        *plain.Find("cages"), &FieldOf("cages", &object));
+    ReplaceItems(
+        [&](const JsonValue& line) {
+          return DiagonalNumber(line, puzzle.geometry.size()) == 0;
+        },
+        *plain.Find("lines"), &FieldOf("lines", &object));
+  }
+  if (!are_same || !are_regions_same) {
+    RemoveFields(IsSolutionField, &FieldOf("metadata", &object));
+    RemoveFields(IsSolutionField, &object);
+  }
+  const int size = puzzle.geometry.size();
+  for (int i = 0; i < puzzle.geometry.cell_count(); ++i) {
+    if (IsSameCell(source->puzzle, puzzle, i)) continue;
+    ReplaceFields(
+        [](const JsonValue::Field& field) { return field.name == "value"; },
+        plain.Find("cells")->items[i / size].items[i % size],
+        &FieldOf("cells", &object).items[i / size].items[i % size]);
+  }
 }
 
 // Houses and rules as ReadSudokuPadRules() reads them.
@@ -979,11 +1070,35 @@ class SudokuPadWriter {
   const Rule* unsaid_ = nullptr;
 };
 
+// The puzzle as SudokuPad's JSON, without what that held besides.
+std::string PlainSudokuPadJson(const Puzzle& puzzle) {
+  const Geometry& geometry = puzzle.geometry;
+  const SudokuPadWriter writer(puzzle);
+  std::vector<std::string> regions;
+  for (const House& house : geometry.houses()) {
+    if (house.kind == House::Kind::kBox || house.kind == House::Kind::kRegion) {
+      regions.push_back(writer.Cells(house.cells));
+    }
+  }
+  const auto write_cell = [&](int cell) {
+    const int digit = puzzle.clues[cell];
+    return digit == 0 ? std::string("{}")
+                      : absl::StrCat("{\"value\":", digit, "}");
+  };
+  return absl::StrCat("{\"cellSize\":50,\"metadata\":{",
+                      HeadingJson(puzzle, "rules"), writer.metadata(),
+                      "},\"cells\":", RowsJson(geometry, write_cell),
+                      ",\"regions\":[", absl::StrJoin(regions, ","),
+                      "],\"cages\":[", absl::StrJoin(writer.cages(), ","),
+                      "],\"lines\":[", absl::StrJoin(writer.lines(), ","),
+                      "],\"arrows\":[],\"underlays\":[],\"overlays\":[]}");
+}
+
 }  // namespace
 
 std::string FpuzzlesJson(const Puzzle& puzzle) {
   std::string json = PlainFpuzzlesJson(puzzle);
-  std::optional<FpuzzlesSource> source = SourceOf(puzzle);
+  std::optional<WebSource> source = SourceOf(puzzle, true);
   JsonValue plain;
   if (!source.has_value() ||
       ReadJsonObject(json, 1, JsonStyle::kStrict, &plain).has_value()) {
@@ -1000,7 +1115,7 @@ std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle) {
       names.push_back(field.name);
     }
   };
-  const std::optional<FpuzzlesSource> source = SourceOf(puzzle);
+  const std::optional<WebSource> source = SourceOf(puzzle, true);
   if (!source.has_value()) return names;
   for (const JsonValue::Field& field : source->object.fields) {
     if (!IsConstraintField(field) && !IsOneOf(field.name, kFpuzzlesKnown)) {
@@ -1025,26 +1140,15 @@ const Rule* NotForSudokuPad(const Puzzle& puzzle) {
 }
 
 std::string SudokuPadJson(const Puzzle& puzzle) {
-  const Geometry& geometry = puzzle.geometry;
-  const SudokuPadWriter writer(puzzle);
-  std::vector<std::string> regions;
-  for (const House& house : geometry.houses()) {
-    if (house.kind == House::Kind::kBox || house.kind == House::Kind::kRegion) {
-      regions.push_back(writer.Cells(house.cells));
-    }
+  std::string json = PlainSudokuPadJson(puzzle);
+  std::optional<WebSource> source = SourceOf(puzzle, false);
+  JsonValue plain;
+  if (!source.has_value() ||
+      ReadJsonObject(json, 1, JsonStyle::kStrict, &plain).has_value()) {
+    return json;
   }
-  const auto write_cell = [&](int cell) {
-    const int digit = puzzle.clues[cell];
-    return digit == 0 ? std::string("{}")
-                      : absl::StrCat("{\"value\":", digit, "}");
-  };
-  return absl::StrCat("{\"cellSize\":50,\"metadata\":{",
-                      HeadingJson(puzzle, "rules"), writer.metadata(),
-                      "},\"cells\":", RowsJson(geometry, write_cell),
-                      ",\"regions\":[", absl::StrJoin(regions, ","),
-                      "],\"cages\":[", absl::StrJoin(writer.cages(), ","),
-                      "],\"lines\":[", absl::StrJoin(writer.lines(), ","),
-                      "],\"arrows\":[],\"underlays\":[],\"overlays\":[]}");
+  UpdateSudokuPad(puzzle, plain, &*source);
+  return JsonText(source->object);
 }
 
 }  // namespace sudoku

@@ -13,8 +13,8 @@
 // puzzle with any of the others is refused with a sentence that names them:
 // without them, it would be another puzzle. (What is drawn in SudokuPad means
 // whatever the words beside it say, so anything but the diagonals counts as
-// such a rule.) Text and decoration mean nothing; those of f-puzzles are kept,
-// and written again in its format.
+// such a rule.) Text and decoration mean nothing; they are kept, and written
+// again in the same format.
 
 #include <optional>
 #include <string>
@@ -49,7 +49,8 @@ std::optional<ReadError> ReadSudokuPadAddress(absl::string_view id,
                                               Puzzle* puzzle);
 
 // The same the other way round. The note of a puzzle without a heading becomes
-// its title. What came from f-puzzles and is as it was is written as it was.
+// its title. What came from the same page and is as it was is written as it
+// was.
 std::string FpuzzlesJson(const Puzzle& puzzle);
 std::string SudokuPadJson(const Puzzle& puzzle);
 

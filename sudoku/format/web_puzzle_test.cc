@@ -128,6 +128,25 @@ TEST(FpuzzlesTest, SizesWithoutBoxesHaveRowsAsRegions) {
   EXPECT_EQ(*Geometry::Irregular("111223233"), puzzle->geometry);
 }
 
+// Where a cell is in no region, the others are extra regions.
+TEST(WebPuzzleTest, CellsMayBeInNoRegion) {
+  const Geometry rows = *Geometry::Irregular("1111222233334444");
+  const std::string none = absl::StrReplaceAll(
+      Fpuzzles(""),
+      {{"{}", "{\"region\":null}"}, {"[{}", "[{\"region\":null}"}});
+  EXPECT_EQ(rows, Read(none)->geometry);
+  EXPECT_EQ(FpuzzlesJson(*Read(none)), none);
+  constexpr absl::string_view kRegionSums =
+      ",\"regionsumline\":[{\"lines\":[[\"R1C1\",\"R2C2\"]]}]}";
+  EXPECT_EQ(Read(absl::StrCat(none.substr(0, none.size() - 1), kRegionSums))
+                .status()
+                .message(),
+            "RegionSumLine is about boxes, and there are none");
+  EXPECT_EQ(
+      *rows.WithExtraRegions("11..11.........."),
+      Read(SudokuPad(",\"regions\":[[[0,0],[0,1],[1,0],[1,1]]]"))->geometry);
+}
+
 TEST(FpuzzlesTest, HasCandidates) {
   const auto puzzle = Read(Fpuzzles("", "\"givenPencilMarks\":[1,4]"));
   ASSERT_TRUE(puzzle.ok()) << puzzle.status();
@@ -153,8 +172,8 @@ TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
 TEST(FpuzzlesTest, SaysWhatIsWrong) {
   EXPECT_EQ(Read(Fpuzzles("", "\"value\":5,\"given\":true")).status().message(),
             "r1c1 holds 5, but the digits of a 4x4 puzzle are 1 to 4");
-  EXPECT_EQ(Read(Fpuzzles("", "\"region\":null")).status().message(),
-            "r1c1 is in no region, which is not known here");
+  EXPECT_EQ(Read(Fpuzzles("", "\"region\":\"x\"")).status().message(),
+            "the region of r1c1 is no number from 0 to 35");
   EXPECT_EQ(
       Read(absl::StrReplaceAll(Fpuzzles(""), {{"4", "9"}})).status().message(),
       "the grid has 4 rows instead of 9");
@@ -343,6 +362,37 @@ TEST(WebPuzzleTest, FpuzzlesComesBackAsItWas) {
               AllOf(Not(HasSubstr("Odd")), HasSubstr("\"c\"")));
   EXPECT_THAT(FpuzzlesBesides(Puzzle(Geometry::Standard())),
               ::testing::IsEmpty());
+}
+
+// Its drawings are named as rules that are not known, but stay what they are.
+TEST(WebPuzzleTest, SudokuPadComesBackAsItWas) {
+  const std::string json = SudokuPad(
+      ",\"id\":\"x\",\"lines\":[{\"wayPoints\":[[0,0],[4,4]]},"
+      "{\"wayPoints\":[[0.5,0.5],[1.5,1e0]]}],\"underlays\":[{\"width\":.5}],"
+      "\"cages\":[{\"value\":\"title: Monday\"},"
+      "{\"cells\":[[0,0],[0,1]],\"value\":\"5\",\"unique\":true,\"style\":7}],"
+      "\"metadata\":{\"solution\":\"3\",\"antiking\":false},\"foglight\":[[0,0]"
+      "]");
+  JsonValue object;
+  GeometrySource geometries;
+  Puzzle puzzle(Geometry::Standard());
+  ASSERT_FALSE(ReadJsonObject(json, 1, JsonStyle::kStrict, &object));
+  ASSERT_FALSE(ReadWebPuzzle(object, &geometries, &puzzle));
+  EXPECT_EQ(SudokuPadJson(puzzle), json);
+
+  puzzle.SetClue(1, 2);
+  EXPECT_EQ(SudokuPadJson(puzzle),
+            absl::StrReplaceAll(json, {{"3},{}", "3},{\"value\":2}"}}));
+  puzzle.rules.clear();
+  puzzle.heading.author = "A. B.";
+  EXPECT_THAT(
+      SudokuPadJson(puzzle),
+      AllOf(HasSubstr("\"cages\":[{\"value\":\"title: Monday\"},{\"cells\":"),
+            Not(HasSubstr("style")), Not(HasSubstr("solution")),
+            HasSubstr("\"lines\":[{\"wayPoints\":[[0.5,0.5],[1.5,1e0]]}]"),
+            HasSubstr("\"author\":\"A. B.\""), HasSubstr("foglight")));
+  // Neither page has a place for what the other one draws.
+  EXPECT_THAT(FpuzzlesJson(puzzle), Not(HasSubstr("foglight")));
 }
 
 // Whatever numbers the regions have, and if an empty cell is no object.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -43,7 +44,8 @@ void DifferentApart(RuleModel& model, int rows, int columns) {
 // Each four cells around a point have digits of all three classes, which are
 // those of the first digit, the second and so on. A state is the set of those
 // that have been met.
-void AllClassesInSquares(RuleModel& model, int (*class_of)(int digit)) {
+void AllClassesInSquares(RuleModel& model,
+                         const std::function<int(int digit)>& class_of) {
   const Geometry& geometry = model.geometry();
   const int before = model.least() - 1;
   // The class of each cell, as a value of its own: searches learn more of it.
@@ -150,7 +152,8 @@ void DisjointSets(const Rule&, RuleModel& model) {
 }
 
 void GlobalEntropy(const Rule&, RuleModel& model) {
-  AllClassesInSquares(model, [](int digit) { return (digit - 1) / 3; });
+  AllClassesInSquares(
+      model, [size = model.size()](int digit) { return ThirdOf(digit, size); });
 }
 
 void GlobalMod(const Rule&, RuleModel& model) {

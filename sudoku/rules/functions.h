@@ -16,6 +16,13 @@ namespace sudoku::rules {
 // so.
 using State = std::optional<int64_t>;
 
+// 0, 1 or 2 for a low, middle or high one of so many digits: as many are low as
+// high, and the middle ones one fewer or more if they cannot be as many.
+[[nodiscard]] constexpr int ThirdOf(int digit, int size) {
+  const int low = (size + 1) / 3;
+  return digit <= low ? 0 : digit <= size - low ? 1 : 2;
+}
+
 using RuleFunction = void(const Rule& rule, RuleModel& model);
 
 // lines.cc

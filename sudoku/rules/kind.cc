@@ -19,9 +19,8 @@ const std::vector<RuleKind>& Table() {
        .add = rules::Between},
       {.name = "Entropic",
        .meaning = "each three cells in a row have a low, a middle and a high "
-                  "digit (9x9)",
+                  "digit",
        .fewest_cells = 2,
-       .size = 9,
        .add = rules::Entropic},
       {.name = "Lockout",
        .meaning = "digits on the line do not lie between those at its ends, "
@@ -358,15 +357,12 @@ const std::vector<RuleKind>& Table() {
        .add = rules::DutchFlatmates},
       {.name = "GlobalEntropy",
        .meaning = "each four cells around a point have a low, a middle and a "
-                  "high digit (9x9)",
+                  "high digit",
        .form = Form::kEverywhere,
-       .size = 9,
        .add = rules::GlobalEntropy},
       {.name = "GlobalMod",
-       .meaning =
-           "each four cells around a point have all remainders by 3 (9x9)",
+       .meaning = "each four cells around a point have all remainders by 3",
        .form = Form::kEverywhere,
-       .size = 9,
        .add = rules::GlobalMod},
       {.name = "StrictBlackDots",
        .meaning = "no digit is so many times the one beside it (2) where there "

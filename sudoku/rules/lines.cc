@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,13 +16,13 @@ namespace {
 // of the last count - 1 cells, each as a digit in base `base` that is not 0.
 // Classes are those of the first digit, the second and so on.
 void DifferentClasses(const Rule& rule, RuleModel& model, int count,
-                      int (*class_of)(int digit, int count)) {
+                      const std::function<int(int digit)>& class_of) {
   const int64_t base = model.size() + 1;
   int64_t first_dropped = 1;
   for (int i = 1; i < count; ++i) first_dropped *= base;
   const int before = model.least() - 1;
   model.Path(rule.cells(), 0, [=](size_t, int64_t state, int digit) -> State {
-    const int own = class_of(digit - before, count);
+    const int own = class_of(digit - before);
     for (int64_t others = state; others > 0; others /= base) {
       if (others % base == own) return std::nullopt;
     }
@@ -98,19 +99,19 @@ void Renban(const Rule& rule, RuleModel& model) {
 }
 
 void Modular(const Rule& rule, RuleModel& model) {
-  DifferentClasses(rule, model, rule.numbers[0],
-                   [](int digit, int count) { return digit % count + 1; });
+  const int count = rule.numbers[0];
+  DifferentClasses(rule, model, count,
+                   [=](int digit) { return digit % count + 1; });
 }
 
-// Low, middle and high digits: thirds of the digits that there are.
 void Entropic(const Rule& rule, RuleModel& model) {
-  DifferentClasses(rule, model, 3,
-                   [](int digit, int) { return (digit + 2) / 3; });
+  DifferentClasses(rule, model, 3, [size = model.size()](int digit) {
+    return ThirdOf(digit, size) + 1;
+  });
 }
 
 void Parity(const Rule& rule, RuleModel& model) {
-  DifferentClasses(rule, model, 2,
-                   [](int digit, int) { return digit % 2 + 1; });
+  DifferentClasses(rule, model, 2, [](int digit) { return digit % 2 + 1; });
 }
 
 void Between(const Rule& rule, RuleModel& model) {

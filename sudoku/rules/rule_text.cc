@@ -662,6 +662,16 @@ bool IsRuleText(dlx::StringView text) {
          name == "And" || FindRuleKind(name) != nullptr;
 }
 
+std::string MissingBoxes(const std::vector<Rule>& rules,
+                         const Geometry& geometry) {
+  const auto rule = absl::c_find_if(
+      rules, [](const Rule& one) { return one.kind->needs_boxes; });
+  return rule == rules.end() || geometry.has_regions()
+             ? ""
+             : absl::StrCat(absl::string_view(rule->kind->name),
+                            " is about boxes, and there are none");
+}
+
 std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
                                           RuleText* result,
                                           std::vector<UnknownRule>* unknown) {
@@ -673,10 +683,9 @@ std::optional<RuleTextError> AddRules(dlx::StringView text, Puzzle* puzzle) {
   Error error =
       Parser(text, &puzzle->geometry, &read, /*unknown=*/nullptr).Read();
   if (error.has_value()) return error;
-  if (!puzzle->geometry.has_boxes() &&
-      absl::c_any_of(read.rules,
-                     [](const Rule& rule) { return rule.kind->needs_boxes; })) {
-    return RuleTextError{0, "a rule is about boxes, and there are none"};
+  if (std::string missing = MissingBoxes(read.rules, puzzle->geometry);
+      !missing.empty()) {
+    return RuleTextError{0, std::move(missing)};
   }
   absl::c_move(read.rules, std::back_inserter(puzzle->rules));
   if (read.candidates.empty()) return std::nullopt;

@@ -64,6 +64,11 @@ struct UnknownRule {
     dlx::StringView text, RuleText* result,
     std::vector<UnknownRule>* unknown = nullptr);
 
+// What is wrong if one of the rules is about boxes and the grid has neither
+// these nor other regions, as a sentence; empty otherwise.
+[[nodiscard]] std::string MissingBoxes(const std::vector<Rule>& rules,
+                                       const Geometry& geometry);
+
 // Adds rules and givens to a puzzle. The text may lack its first dot; the grid
 // is the puzzle's. After an error the puzzle has what it had.
 [[nodiscard]] std::optional<RuleTextError> AddRules(dlx::StringView text,

@@ -212,6 +212,37 @@ bool IsExtreme(const Tried& t, bool (*is_more)(int, int)) {
   return true;
 }
 
+// 0 for low digits, 2 for high ones, which are as many, and 1 for the others:
+// 3, 3 and 3 of nine, 2, 2 and 2 of six, 1, 2 and 1 of four.
+int ThirdOf(int digit, const Geometry& geometry) {
+  const int place = digit - geometry.least_digit();
+  const int low = std::map<int, int>{{4, 1}, {6, 2}, {9, 3}}[geometry.size()];
+  return place < low ? 0 : place < geometry.size() - low ? 1 : 2;
+}
+int RemainderOf(int digit, const Geometry&) { return digit % 3; }
+
+using ClassOf = int (*)(int digit, const Geometry& geometry);
+
+size_t Classes(const Tried& t, const Digits& digits, ClassOf class_of) {
+  std::set<int> classes;
+  for (const int digit : digits) classes.insert(class_of(digit, t.geometry));
+  return classes.size();
+}
+
+bool HaveSquaresAllClasses(const Tried& t, ClassOf class_of) {
+  const int size = t.geometry.size();
+  for (int cell = 0; cell + size + 1 < t.geometry.cell_count(); ++cell) {
+    if (cell % size != size - 1 &&
+        Classes(t,
+                {t.grid[cell], t.grid[cell + 1], t.grid[cell + size],
+                 t.grid[cell + size + 1]},
+                class_of) != 3) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // How random rules of a kind look, and what they mean.
 struct Meaning {
   const char* name;
@@ -259,6 +290,13 @@ const Meaning kMeanings[] = {
     {"DoubleArrow", 3, 5, 0, 0,
      [](const Tried& t) {
        return 2 * (t[0] + t.digits.back()) == SumOf(t.digits);
+     }},
+    {"Entropic", 2, 5, 0, 0,
+     [](const Tried& t) {
+       for (size_t i = 0; i + 2 < t.size(); ++i) {
+         if (Classes(t, Part(t.digits, i, i + 3), ThirdOf) != 3) return false;
+       }
+       return t.size() > 2 || Classes(t, t.digits, ThirdOf) == 2;
      }},
     {"EqualityCage", 2, 4, 0, 0,
      [](const Tried& t) {
@@ -552,6 +590,10 @@ const Meaning kMeanings[] = {
        }
        return true;
      }},
+    {"GlobalEntropy", 0, 0, 0, 0,
+     [](const Tried& t) { return HaveSquaresAllClasses(t, ThirdOf); }},
+    {"GlobalMod", 0, 0, 0, 0,
+     [](const Tried& t) { return HaveSquaresAllClasses(t, RemainderOf); }},
     {"StrictBlackDots", 0, 0, 2, 4,
      [](const Tried& t) {
        return t.Unmarked({"WhiteDot", "BlackDot"}, [&](int a, int b) {
@@ -598,8 +640,7 @@ const Meaning kMeanings[] = {
 // Kinds that are for 9x9 only, that need more than a random row of cells, or
 // that have a test of their own.
 const std::set<std::string> kOthers = {
-    "Binary",    "BinaryX", "DutchFlatmates", "Entropic", "GlobalEntropy",
-    "GlobalMod", "NFA",     "Pair",           "PairX",    "Regex"};
+    "Binary", "BinaryX", "DutchFlatmates", "NFA", "Pair", "PairX", "Regex"};
 
 const Meaning* MeaningOf(absl::string_view name) {
   for (const Meaning& meaning : kMeanings) {
@@ -1285,25 +1326,6 @@ TEST(RulesTest, WhereDotsAreNoneIsAskedAbout) {
             count(dot + other_dot + ".StrictKropki"));
 }
 
-bool AreAllClasses(const Digits& digits, int (*class_of)(int)) {
-  std::set<int> classes;
-  for (const int digit : digits) classes.insert(class_of(digit));
-  return classes.size() == 3;
-}
-int ThirdOf(int digit) { return (digit - 1) / 3; }
-int RemainderOf(int digit) { return digit % 3; }
-
-bool HaveSquaresAllClasses(const Digits& grid, int (*class_of)(int)) {
-  for (int cell = 0; cell < 71; ++cell) {
-    if (cell % 9 != 8 && !AreAllClasses({grid[cell], grid[cell + 1],
-                                         grid[cell + 9], grid[cell + 10]},
-                                        class_of)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool HasEachFiveAFlatmate(const Digits& grid) {
   for (int cell = 0; cell < 81; ++cell) {
     const bool is_right = grid[cell] != 5 ||
@@ -1314,16 +1336,9 @@ bool HasEachFiveAFlatmate(const Digits& grid) {
   return true;
 }
 
-bool IsEntropic(const Digits& line) {
-  for (size_t i = 0; i + 2 < line.size(); ++i) {
-    if (!AreAllClasses(Part(line, i, i + 3), ThirdOf)) return false;
-  }
-  return line.size() != 2 || ThirdOf(line[0]) != ThirdOf(line[1]);
-}
-
-// Rules for 9x9 alone: the solutions of a puzzle without the rule, and which of
-// them it leaves; also in a block.
-TEST(RulesTest, OfNineByNineLeaveTheGridsThatBruteForceLeaves) {
+// The solutions of a puzzle without the rule, and which of them it leaves; also
+// in a block.
+TEST(RulesTest, InNineByNineLeaveTheGridsThatBruteForceLeaves) {
   const std::string solution =
       "891234567534867291672915348315648972948372615726159483459783126"
       "183426759267591834";
@@ -1335,26 +1350,18 @@ TEST(RulesTest, OfNineByNineLeaveTheGridsThatBruteForceLeaves) {
   }
   const std::set<Digits> all = SolutionsOf(PuzzleOf(givens));
   EXPECT_GT(all.size(), 10);
-  const std::pair<const char*, std::function<bool(const Digits&)>> cases[] = {
-      {".GlobalEntropy",
-       [](const Digits& g) { return HaveSquaresAllClasses(g, ThirdOf); }},
-      {".GlobalMod",
-       [](const Digits& g) { return HaveSquaresAllClasses(g, RemainderOf); }},
-      {".DutchFlatmates", HasEachFiveAFlatmate},
-      {".Entropic~R4C4~R5C5~R5C6~R6C6",
-       [](const Digits& g) {
-         return IsEntropic({g[30], g[40], g[41], g[50]});
-       }},
-      {".Entropic~R4C4~R4C5", [](const Digits& g) {
-         return IsEntropic({g[30], g[31]});
-       }}};
-  for (const auto& [rule, holds] : cases) {
+  for (const std::string rule :
+       {".GlobalEntropy", ".GlobalMod", ".DutchFlatmates",
+        ".Entropic~R4C4~R5C5~R5C6~R6C6", ".Entropic~R4C4~R4C5"}) {
+    const Puzzle puzzle = PuzzleOf(absl::StrCat(givens, rule));
     std::set<Digits> expected;
     for (const Digits& grid : all) {
-      if (holds(grid)) expected.insert(grid);
+      const bool holds = rule == ".DutchFlatmates"
+                             ? HasEachFiveAFlatmate(grid)
+                             : Holds(puzzle.rules[0], grid, puzzle);
+      if (holds) expected.insert(grid);
     }
-    EXPECT_EQ(SolutionsOf(PuzzleOf(absl::StrCat(givens, rule))), expected)
-        << rule;
+    EXPECT_EQ(SolutionsOf(puzzle), expected) << rule;
     EXPECT_EQ(SolutionsOf(PuzzleOf(absl::StrCat(givens, ".Or", rule, ".End"))),
               expected)
         << rule;
@@ -1504,7 +1511,7 @@ TEST(RuleTextTest, SaysWhatIsWrongAndWhere) {
        "1: Skyscraper needs a row or column and its numbers, as in "
        "\"Skyscraper~C2~3~4\""},
       {".Shape~6x6.Windoku", "11: Windoku needs square boxes"},
-      {".Shape~6x6.GlobalEntropy", "11: GlobalEntropy is for grids of 9x9"},
+      {".Shape~6x6.DutchFlatmates", "11: DutchFlatmates is for grids of 9x9"},
   };
   for (const auto& [text, expected] : cases) {
     EXPECT_EQ(ErrorOf(text), expected) << text;

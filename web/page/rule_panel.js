@@ -11,6 +11,7 @@ class RulePanel {
     this.isDrawingRule = false;
     this.forgetRule();
     this.draft = null; // The region of each cell, while regions are drawn.
+    this.writer = null; // Tells the texts of rules; there is none until one is drawn.
     this.connect();
   }
 
@@ -47,6 +48,7 @@ class RulePanel {
     $('draw-rule').setAttribute('aria-pressed', String(this.isDrawingRule));
     $('draw-rule').hidden = isEverywhere && !this.isDrawingRule;
     $('add-rule').hidden = !isEverywhere && !this.isDrawingRule;
+    $('pad').classList.toggle('numbers', this.isDrawingRule && !$('rule-number-field').hidden);
   }
 
   // The grid has been looked at: its rules.
@@ -163,8 +165,10 @@ class RulePanel {
     if (number === '' && kind.fewest_numbers > 0) return this.note('Now type its number.');
     const [cells = [], others = []] = rule.strokes;
     const drawn = { kind: kind.name, number, cells, other_cells: others };
+    // A worker of its own: what is counted or found goes on until there is another rule.
+    this.writer ??= new Asker(this.room.makeWorker);
     try {
-      const { text } = await this.room.long.ask({ do: 'rule-text', ...this.room.rules, ...drawn });
+      const { text } = await this.writer.ask({ do: 'rule-text', ...this.room.rules, ...drawn });
       await this.putRule(text, rule, kind);
     } catch (error) {
       if (!(error instanceof Stopped)) this.note(this.room.sentence(error.message));

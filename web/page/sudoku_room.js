@@ -16,6 +16,7 @@ const NO_RULES = { box: '', regions: '', windows: false, rules: '', unknown: [] 
 
 class SudokuRoom {
   constructor(makeWorker) {
+    this.makeWorker = makeWorker;
     this.quick = new Asker(makeWorker);
     this.finder = new Asker(makeWorker);
     this.long = new Asker(makeWorker);
@@ -172,13 +173,15 @@ class SudokuRoom {
     if (!this.ruler.isDrawing(rules)) this.ruler.stop();
     this.view.setRules(rules);
     $('kind').textContent = `Grid: ${rules.description}.`;
+    // The 0 is for the numbers of rules.
+    const keys = ['Backspace', ...Array.from({ length: rules.size }, (_, d) => digitToText(d + 1)), '0'];
     $('pad').replaceChildren(
-      ...Array.from({ length: rules.size + 1 }, (_, digit) => {
+      ...keys.map((key) => {
         const button = document.createElement('button');
         button.type = 'button';
-        button.textContent = digit === 0 ? '⌫' : digitToText(digit);
-        if (digit === 0) button.setAttribute('aria-label', 'Empty the cell');
-        const key = digit === 0 ? 'Backspace' : digitToText(digit);
+        button.textContent = key === 'Backspace' ? '⌫' : key;
+        if (key === 'Backspace') button.setAttribute('aria-label', 'Empty the cell');
+        if (key === '0') button.className = 'zero';
         button.addEventListener('click', () => this.view.press(key));
         return button;
       }),

@@ -292,6 +292,12 @@ test('counting goes up, and stops when told so', async (t) => {
     first,
   );
   await shoot(page, 'sudoku_counting');
+  // What is drawn and is no rule leaves the puzzle as it is.
+  await page.locator('summary', { hasText: 'More rules' }).click();
+  await page.click('#draw-rule');
+  await drag(page, [0]);
+  await page.locator('#draw-note', { hasText: 'at least 2 cells' }).waitFor();
+  await page.click('#draw-rule');
   await page.click('#stop');
   await page.locator('#answer', { hasText: 'Stopped' }).waitFor();
   assert.ok((await number()) > first);
@@ -578,10 +584,17 @@ test('a setter with a phone', async (t) => {
     () => document.querySelector('#grid .cell .marks')?.textContent === '123',
   );
   await shoot(page, 'sudoku_setter_phone');
+  // The pad has a 0 for the numbers of rules only.
+  await dragByFinger(page, [12, 18]);
+  await page.locator('#draw-note', { hasText: 'R3C1~R4C1 is there' }).waitFor();
+  await page.locator('#pad button', { hasText: '1' }).tap();
+  await page.locator('#pad .zero').tap();
+  await page.waitForFunction(() => location.hash.includes('Cage%7E10%7ER3C1%7ER4C1'));
   // The number is within reach of the grid.
   const below = async (id) => (await page.locator(id).boundingBox()).y;
   assert.ok((await below('#rule-number')) - (await below('#grid')) < 844 - 60);
   await page.locator('#draw-rule').tap();
+  assert.equal(await page.locator('#pad .zero').isVisible(), false);
 });
 
 test('regions are drawn with the mouse', async (t) => {
