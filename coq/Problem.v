@@ -57,7 +57,8 @@ Definition upto (n : nat) : list N := down n (N.of_nat n).
 Fixpoint bounded (k : N) (bs : list (N * N)) (l : list (N * (N * N))) : list (N * (N * N)) :=
   match bs with [] => l | b :: bs => bounded (N.succ k) bs ((k, b) :: l) end.
 Definition all_bounded p := bounded 0 (bounds p) [].
-Definition mults p : list N := map fst (filter (fun ib => negb (is_once (snd ib))) (all_bounded p)).
+Definition mults p : list N :=
+  if forallb is_once (bounds p) then [] else map fst (filter (fun ib => negb (is_once (snd ib))) (all_bounded p)).
 Definition W p := nc p + 1.
 Definition base p i := np p + (i - np p) * W p.
 Definition outs p := np p + ns p * W p.
@@ -172,7 +173,12 @@ Proof.
 Qed.
 Lemma mults_filter p : mults p = filter (fun i => negb (plain p i)) (upto (length (bounds p))).
 Proof.
-  unfold mults. rewrite all_bounded_ok. induction (upto _) as [|i l IH]; [reflexivity|].
+  unfold mults. destruct (forallb is_once (bounds p)) eqn:E.
+  { rewrite forallb_forall in E. assert (G : forall i, In i (upto (length (bounds p))) -> plain p i = true).
+    { intros i I. apply in_upto in I. apply E, nth_In. lia. }
+    induction (upto _) as [|i l IH]; [reflexivity|]. simpl. rewrite G by (left; reflexivity). apply IH.
+    intros j J. apply G. right. exact J. }
+  rewrite all_bounded_ok. clear E. induction (upto _) as [|i l IH]; [reflexivity|].
   cbn [map filter snd]. unfold plain at 1. destruct (negb _); cbn [map fst]; rewrite IH; reflexivity.
 Qed.
 Lemma mem_block_with b i l : mem b (bits_of (block_with i l)) <-> b = i \/ mem b (bits_of l).

@@ -337,17 +337,29 @@ Module WB <: BITS.
   (* A thing is listed with one word of its set, that with most bits: if that is not inside of
      the other set's word at this place, the thing's set is not. Neighbours whose sets have bits
      in common are left together when these are not there. *)
-  (* A constructor for each place; [thing_at] and [leap_at] are all of them. *)
+  (* A constructor for each place; [thing_at] and [leap_at] are all of them. Up to three neighbours
+     with the same place are together. *)
   Inductive chain (A : Type) :=
   | Rest (l : list A)   (* these, whatever is there *)
   | Thing0 (x : int) (m : A) (l : chain A) | Thing1 (x : int) (m : A) (l : chain A)
   | Thing2 (x : int) (m : A) (l : chain A) | Thing3 (x : int) (m : A) (l : chain A)
+  | Two0 (x : int) (m : A) (y : int) (n : A) (l : chain A) | Two1 (x : int) (m : A) (y : int) (n : A) (l : chain A)
+  | Two2 (x : int) (m : A) (y : int) (n : A) (l : chain A) | Two3 (x : int) (m : A) (y : int) (n : A) (l : chain A)
+  | Three0 (x : int) (m : A) (y : int) (n : A) (z : int) (o : A) (l : chain A)
+  | Three1 (x : int) (m : A) (y : int) (n : A) (z : int) (o : A) (l : chain A)
+  | Three2 (x : int) (m : A) (y : int) (n : A) (z : int) (o : A) (l : chain A)
+  | Three3 (x : int) (m : A) (y : int) (n : A) (z : int) (o : A) (l : chain A)
   (* inside: and then after *)
   | Leap0 (x : int) (inside after : chain A) | Leap1 (x : int) (inside after : chain A)
   | Leap2 (x : int) (inside after : chain A) | Leap3 (x : int) (inside after : chain A).
   Arguments Rest {A}.
-  Definition thing_at {A} (i : place) : int -> A -> chain A -> chain A :=
-    match i with At0 => Thing0 A | At1 => Thing1 A | At2 => Thing2 A | At3 => Thing3 A end.
+  Definition thing_at {A} (i : place) (x : int) (m : A) (l : chain A) : chain A :=
+    match i, l with
+    | At0, Thing0 _ y n l => Two0 A x m y n l | At0, Two0 _ y n z o l => Three0 A x m y n z o l | At0, _ => Thing0 A x m l
+    | At1, Thing1 _ y n l => Two1 A x m y n l | At1, Two1 _ y n z o l => Three1 A x m y n z o l | At1, _ => Thing1 A x m l
+    | At2, Thing2 _ y n l => Two2 A x m y n l | At2, Two2 _ y n z o l => Three2 A x m y n z o l | At2, _ => Thing2 A x m l
+    | At3, Thing3 _ y n l => Two3 A x m y n l | At3, Two3 _ y n z o l => Three3 A x m y n z o l | At3, _ => Thing3 A x m l
+    end.
   Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
     match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
   Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
@@ -357,6 +369,42 @@ Module WB <: BITS.
     | Thing1 _ x m l => if sub1 x b then m :: among a b c d l else among a b c d l
     | Thing2 _ x m l => if sub1 x c then m :: among a b c d l else among a b c d l
     | Thing3 _ x m l => if sub1 x d then m :: among a b c d l else among a b c d l
+    | Two0 _ x m y n l =>
+        if sub1 x a then m :: (if sub1 y a then n :: among a b c d l else among a b c d l)
+        else if sub1 y a then n :: among a b c d l else among a b c d l
+    | Two1 _ x m y n l =>
+        if sub1 x b then m :: (if sub1 y b then n :: among a b c d l else among a b c d l)
+        else if sub1 y b then n :: among a b c d l else among a b c d l
+    | Two2 _ x m y n l =>
+        if sub1 x c then m :: (if sub1 y c then n :: among a b c d l else among a b c d l)
+        else if sub1 y c then n :: among a b c d l else among a b c d l
+    | Two3 _ x m y n l =>
+        if sub1 x d then m :: (if sub1 y d then n :: among a b c d l else among a b c d l)
+        else if sub1 y d then n :: among a b c d l else among a b c d l
+    | Three0 _ x m y n z o l =>
+        if sub1 x a then
+          m :: (if sub1 y a then n :: (if sub1 z a then o :: among a b c d l else among a b c d l)
+                else if sub1 z a then o :: among a b c d l else among a b c d l)
+        else if sub1 y a then n :: (if sub1 z a then o :: among a b c d l else among a b c d l)
+        else if sub1 z a then o :: among a b c d l else among a b c d l
+    | Three1 _ x m y n z o l =>
+        if sub1 x b then
+          m :: (if sub1 y b then n :: (if sub1 z b then o :: among a b c d l else among a b c d l)
+                else if sub1 z b then o :: among a b c d l else among a b c d l)
+        else if sub1 y b then n :: (if sub1 z b then o :: among a b c d l else among a b c d l)
+        else if sub1 z b then o :: among a b c d l else among a b c d l
+    | Three2 _ x m y n z o l =>
+        if sub1 x c then
+          m :: (if sub1 y c then n :: (if sub1 z c then o :: among a b c d l else among a b c d l)
+                else if sub1 z c then o :: among a b c d l else among a b c d l)
+        else if sub1 y c then n :: (if sub1 z c then o :: among a b c d l else among a b c d l)
+        else if sub1 z c then o :: among a b c d l else among a b c d l
+    | Three3 _ x m y n z o l =>
+        if sub1 x d then
+          m :: (if sub1 y d then n :: (if sub1 z d then o :: among a b c d l else among a b c d l)
+                else if sub1 z d then o :: among a b c d l else among a b c d l)
+        else if sub1 y d then n :: (if sub1 z d then o :: among a b c d l else among a b c d l)
+        else if sub1 z d then o :: among a b c d l else among a b c d l
     | Leap0 _ x inside after => if sub1 x a then among a b c d inside else among a b c d after
     | Leap1 _ x inside after => if sub1 x b then among a b c d inside else among a b c d after
     | Leap2 _ x inside after => if sub1 x c then among a b c d inside else among a b c d after
@@ -866,7 +914,7 @@ Module WB <: BITS.
       set (a := word_at At0 u). set (b := word_at At1 u). set (c' := word_at At2 u). set (d := word_at At3 u).
       assert (Thing : forall i x (m : A) l, among a b c' d (thing_at i x m l) =
                         if sub1 x (word_at i u) then m :: among a b c' d l else among a b c' d l)
-        by (intros []; reflexivity).
+        by (intros [] x m []; reflexivity).
       assert (Leap : forall i x (inside after : chain A), among a b c' d (leap_at i x inside after) =
                         if sub1 x (word_at i u) then among a b c' d inside else among a b c' d after)
         by (intros []; reflexivity).

@@ -327,7 +327,10 @@ let block t has_cover shared decisions =
   tell_levels t (t.levels.size - 1);
   let clause = new_clause t (Array.map (fun k -> 2 * k + 1) decisions) in
   let why, more = explain t (fun l -> number (l / 2)) in
-  tell t (if has_cover then Found (clause.id, why, more) else Without (clause.id, why, more));
+  (* If there is a contradiction without assumptions, there is nothing to block, and [Without] would be
+     the end. *)
+  if is_possible || t.levels.size > 0 || size = 0 then
+    tell t (if has_cover then Found (clause.id, why, more) else Without (clause.id, why, more));
   let rec less = function
     | (other, others) :: rest when begins_with decisions others -> other :: less rest
     | rest -> t.blocks <- (clause, decisions) :: rest; [] in
