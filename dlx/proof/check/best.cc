@@ -34,10 +34,16 @@ class BestChecker {
           "certificates of least costs are for problems without "
           "multiplicities");
     }
-    if (!ReadHead() || !ReadCovers() || !ReadWeights() || !Walk() ||
-        !ReadEnd()) {
-      return allowance_.status().ok() ? error_ : allowance_.status();
+    absl::Status status = reader_
+                              .Head({&internal::kBestVersion, 1}, "least costs",
+                                    internal::DigestOfCosts(problem_))
+                              .status();
+    if (!status.ok()) return status;
+    if (!ReadCovers() || !ReadWeights() || !Walk() || !ReadEnd()) {
+      return allowance_.status().ok() ? reader_.refusal() : allowance_.status();
     }
+    status = reader_.End();
+    if (!status.ok()) return status;
     facts_.bytes = reader_.position() - 1;
     return facts_;
   }
@@ -52,13 +58,6 @@ class BestChecker {
     uint32_t end;  // From here on, options cost too much.
   };
 
-  // Notes what is wrong, and that it is wrong where the last number began.
-  bool Wrong(absl::string_view what) {
-    if (error_.ok()) error_ = reader_.Wrong(reader_.number_at(), what);
-    return false;
-  }
-
-  bool ReadHead();
   bool ReadCovers();
   std::optional<std::vector<uint32_t>> ReadCover(State& state);
   bool ReadWeights();
@@ -72,7 +71,6 @@ class BestChecker {
   Reader reader_;
   Allowance allowance_;
   BestFacts facts_;
-  absl::Status error_;
 
   std::optional<int64_t> limit_;  // Covers that cost less are looked for.
   // The options in the order of their reduced costs.
@@ -86,37 +84,30 @@ class BestChecker {
   uint64_t cheaper_ = 0;  // The covers that were found.
 };
 
-bool BestChecker::ReadHead() {
-  error_ = reader_
-               .Head({&internal::kBestVersion, 1}, "least costs",
-                     internal::DigestOfCosts(problem_))
-               .status();
-  return error_.ok();
-}
-
 std::optional<std::vector<uint32_t>> BestChecker::ReadCover(State& state) {
-  const uint64_t size = reader_.Number();
+  const uint64_t size = reader_.Record();
   std::vector<uint32_t> cover =
       reader_.Ascending(size, problem_.option_count());
   if (!reader_.ok() || cover.size() < size) {
-    Wrong("there is no such option");
+    reader_.Refuse("there is no such option");
     return std::nullopt;
   }
   int64_t cost = 0;
   for (const uint32_t option : cover) {
     if (!state.Fits(option)) {
-      Wrong(absl::StrCat("option ", option, " clashes with others of a cover"));
+      reader_.Refuse(
+          absl::StrCat("option ", option, " clashes with others of a cover"));
       return std::nullopt;
     }
     state.Take(option);
     cost += problem_.cost(OptionId(option));
   }
   if (!state.IsDone()) {
-    Wrong("a cover leaves an item uncovered");
+    reader_.Refuse("a cover leaves an item uncovered");
     return std::nullopt;
   }
   if (!facts_.costs.empty() && facts_.costs.back() > cost) {
-    Wrong("covers are not in the order of their costs");
+    reader_.Refuse("covers are not in the order of their costs");
     return std::nullopt;
   }
   facts_.costs.push_back(cost);
@@ -126,10 +117,10 @@ std::optional<std::vector<uint32_t>> BestChecker::ReadCover(State& state) {
 
 bool BestChecker::ReadCovers() {
   State state(problem_);
-  facts_.wanted = reader_.Number();
-  const uint64_t count = reader_.Number();
+  facts_.wanted = reader_.Record();
+  const uint64_t count = reader_.Record();
   if (facts_.wanted == 0 || count > facts_.wanted) {
-    return Wrong("there are more covers than were asked for");
+    return reader_.Refuse("there are more covers than were asked for");
   }
   std::vector<std::vector<uint32_t>> covers;
   while (covers.size() < count) {
@@ -142,7 +133,7 @@ bool BestChecker::ReadCovers() {
   if (count == facts_.wanted) limit_ = facts_.costs.back();
   std::sort(covers.begin(), covers.end());
   return std::adjacent_find(covers.begin(), covers.end()) == covers.end() ||
-         Wrong("a cover is there twice");
+         reader_.Refuse("a cover is there twice");
 }
 
 // By item, whether options may have it together.
@@ -157,26 +148,26 @@ std::vector<bool> BestChecker::ColoredItems() const {
 }
 
 bool BestChecker::ReadWeights() {
-  const uint64_t shift = reader_.Number();
-  if (shift > kMostShift) return Wrong("weights that are too fine");
+  const uint64_t shift = reader_.Record();
+  if (shift > kMostShift) return reader_.Refuse("weights that are too fine");
   const std::vector<bool> is_colored = ColoredItems();
   std::vector<int64_t> weights;
   absl::int128 bound = 0;
   for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-    const int64_t weight = internal::UnZigZag(reader_.Number());
+    const int64_t weight = internal::UnZigZag(reader_.Record());
     weights.push_back(weight);
     if (problem_.is_primary(ItemId(i))) {
       bound += weight;
     } else if (weight < 0) {
       if (is_colored[i]) {
-        return Wrong(absl::StrCat("a weight below 0 for the item \"",
-                                  problem_.item_name(ItemId(i)),
-                                  "\", which has colours"));
+        return reader_.Refuse(absl::StrCat("a weight below 0 for the item \"",
+                                           problem_.item_name(ItemId(i)),
+                                           "\", which has colours"));
       }
       bound += weight;
     }
   }
-  if (!reader_.ok()) return Wrong("");
+  if (!reader_.ok()) return reader_.Refuse("");
 
   std::vector<int64_t> reduced;
   const absl::int128 most = internal::MostReducedCost(problem_);
@@ -214,12 +205,12 @@ bool BestChecker::Enter() {
     cheaper_ += !limit_.has_value() || spent_ < *limit_;
     return true;
   }
-  const uint64_t record = reader_.Number();
+  const uint64_t record = reader_.Record();
   const uint64_t item = record >> internal::kBranchBits;
   if (!reader_.ok() || (record & 1) != internal::kBranchMark ||
       item >= problem_.item_count() ||
       !state_->IsOpen(ItemId(static_cast<uint32_t>(item)))) {
-    return Wrong("a branch on an item that is open is expected");
+    return reader_.Refuse("a branch on an item that is open is expected");
   }
   // Those that cost too much come last.
   const auto end = std::partition_point(
@@ -263,19 +254,16 @@ bool BestChecker::Walk() {
 }
 
 bool BestChecker::ReadEnd() {
-  if (reader_.Number() != internal::kEndRecord) {
-    return Wrong("all is looked at, but this is not the end");
+  if (reader_.Record() != internal::kEndRecord) {
+    return reader_.Refuse("all is looked at, but this is not the end");
   }
   const auto listed = static_cast<uint64_t>(std::count_if(
       facts_.costs.begin(), facts_.costs.end(),
       [&](int64_t cost) { return !limit_.has_value() || cost < *limit_; }));
-  if (cheaper_ != listed) {
-    return Wrong(absl::StrCat("there are ", cheaper_,
-                              " covers that are cheap enough, but ", listed,
-                              " of them are told"));
-  }
-  error_ = reader_.End();
-  return error_.ok();
+  return cheaper_ == listed ||
+         reader_.Refuse(absl::StrCat("there are ", cheaper_,
+                                     " covers that are cheap enough, but ",
+                                     listed, " of them are told"));
 }
 
 }  // namespace

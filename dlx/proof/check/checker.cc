@@ -141,31 +141,33 @@ class Checker {
   }
   // Out of the innermost node, whose children are counted.
   Step Leave();
-  Step Known();
+  Step TellAbove();
   // The slot that lies so far back, if something was kept there.
   std::optional<size_t> Filled(uint64_t back);
   // Keeps the state and its count.
   void Put(int64_t slot);
-  // Goes through the whole tree. OK if its count is then count_.
-  absl::Status Walk();
+  // Goes through the whole tree. False if something is wrong; otherwise its
+  // count is count_.
+  bool Walk();
   bool ReadCount();
-  CertificateFacts Facts();
+  // What is known, if the certificate ends as it should.
+  absl::StatusOr<CertificateFacts> Facts(absl::Status end);
+  absl::Status WhyNot() const {
+    const absl::Status status = allowance_.status();
+    return status.ok() ? reader_.refusal() : status;
+  }
 
-  // Notes what is wrong, and that it is wrong where the last record began.
+  Step NoItem(uint64_t number) {
+    return Wrong(absl::StrCat("there is no item ", number));
+  }
   Step Wrong(absl::string_view what) {
-    if (error_.ok()) error_ = reader_.Wrong(record_at_, what);
+    reader_.Refuse(what);
     return Step::kWrong;
   }
-  // Notes it if there is no such item.
-  bool IsItem(uint64_t number) {
-    if (number < problem_.item_count()) return true;
-    Wrong(absl::StrCat("there is no item ", number));
-    return false;
-  }
-  uint64_t Record() {
-    const uint64_t record = reader_.Number();
-    record_at_ = reader_.number_at();
-    return record;
+  // Of a state that is known at once.
+  Step Known(Natural count) {
+    count_ = std::move(count);
+    return Step::kKnown;
   }
   // A number that is neither an item nor a slot.
   uint64_t Number() { return reader_.Number(RecordPart::kOther); }
@@ -181,21 +183,16 @@ class Checker {
   std::vector<Parts> products_;  // Of those that are products.
   Natural count_;
   CertificateFacts facts_;
-  uint64_t record_at_ = 0;
-  absl::Status error_;
 };
 
 Checker::Step Checker::Enter() {
-  if (state_.IsDone()) {
-    count_ = 1;
-    return Step::kKnown;
-  }
-  uint64_t record = Record();
+  if (state_.IsDone()) return Known(1);
+  uint64_t record = reader_.Record();
   int64_t slot = -1;
   if (IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
     slot = Keep(internal::UnZigZag(record >> internal::kKeepBits));
     if (slot < 0) return Step::kWrong;
-    record = Record();
+    record = reader_.Record();
   }
   if (!reader_.ok()) return Wrong("");
   return IsMarked(record, internal::kBranchMark, internal::kBranchBits)
@@ -256,15 +253,13 @@ Checker::Step Checker::Other(uint64_t record, int64_t slot) {
                      "children");
 }
 
-// Why there is no branch on the item with this number.
 Checker::Step Checker::WrongBranch(uint64_t number) {
-  if (!IsItem(number)) return Step::kWrong;
+  if (number >= problem_.item_count()) return NoItem(number);
   const ItemId item(static_cast<uint32_t>(number));
-  const std::string name = absl::StrCat("\"", problem_.item_name(item), "\"");
-  return Wrong(problem_.is_primary(item)
-                   ? absl::StrCat("a branch on the item ", name,
-                                  ", which is covered already")
-                   : absl::StrCat("a branch on the secondary item ", name));
+  const bool is_primary = problem_.is_primary(item);
+  return Wrong(absl::StrCat("a branch on the ", is_primary ? "" : "secondary ",
+                            "item \"", problem_.item_name(item), "\"",
+                            is_primary ? ", which is covered already" : ""));
 }
 
 Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
@@ -278,10 +273,7 @@ Checker::Step Checker::Branch(uint64_t number, int64_t slot) {
   const uint32_t option = state_.Next(choices);
   if (low == 1 && high == 1 && slot < 0) {
     // There are as many covers as an only child has.
-    if (option == State::kNoOption) {
-      count_ = 0;
-      return Step::kKnown;
-    }
+    if (option == State::kNoOption) return Known(0);
     if (!state_.HasNext(choices)) {
       Take(option);
       return Step::kEnter;
@@ -327,8 +319,7 @@ Checker::Step Checker::Refer(uint64_t back) {
   if (state_.key() != slots_.key(*slot)) {
     return Wrong(absl::StrCat("this is not the state in slot ", *slot));
   }
-  count_ = *slots_.count(*slot);
-  return Step::kKnown;
+  return Known(*slots_.count(*slot));
 }
 
 Checker::Step Checker::Image() {
@@ -355,8 +346,7 @@ Checker::Step Checker::Image() {
     return Wrong(absl::StrCat("this is no image of the state in slot ", *slot,
                               ": ", why));
   }
-  count_ = *slots_.count(*slot);
-  return Step::kKnown;
+  return Known(*slots_.count(*slot));
 }
 
 Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
@@ -406,9 +396,8 @@ Checker::Step Checker::Product(uint64_t parts, int64_t slot) {
 
 Checker::Step Checker::Sweep(int64_t slot) {
   checker::Sweep sweep(problem_, state_, reader_, allowance_);
-  absl::StatusOr<Natural> count = sweep.Run();
-  record_at_ = reader_.number_at();
-  if (!count.ok()) return Wrong(count.status().message());
+  std::optional<Natural> count = sweep.Run();
+  if (!count.has_value()) return Step::kWrong;
   facts_.nodes += sweep.nodes();
   count_ = *std::move(count);
   if (slot >= 0) Put(slot);
@@ -417,7 +406,7 @@ Checker::Step Checker::Sweep(int64_t slot) {
 
 Checker::Step Checker::Shortage() {
   const uint64_t number = reader_.Number(RecordPart::kOrder);
-  if (!IsItem(number)) return Step::kWrong;
+  if (number >= problem_.item_count()) return NoItem(number);
   const ItemId item(static_cast<uint32_t>(number));
   if (!state_.IsInAllOptions(item)) {
     return Wrong(absl::StrCat("a shortage by the item \"",
@@ -427,17 +416,13 @@ Checker::Step Checker::Shortage() {
   if (!state_.IsOutOfReach(item)) {
     return Wrong("a shortage where no more is missing than may be covered");
   }
-  count_ = 0;
-  return Step::kKnown;
+  return Known(0);
 }
 
 Checker::Step Checker::CountByClauses() {
-  Clauses clauses(problem_, state_, reader_, allowance_);
-  const absl::StatusOr<uint64_t> count = clauses.Run();
-  record_at_ = clauses.record_at();
-  if (!count.ok()) return Wrong(count.status().message());
-  count_ = *count;
-  return Step::kKnown;
+  const std::optional<uint64_t> count =
+      Clauses(problem_, state_, reader_, allowance_).Run();
+  return count.has_value() ? Known(*count) : Step::kWrong;
 }
 
 Checker::Step Checker::NextChild() {
@@ -498,7 +483,7 @@ void Checker::Put(int64_t slot) {
   ++facts_.kept;
 }
 
-Checker::Step Checker::Known() {
+Checker::Step Checker::TellAbove() {
   Node& node = nodes_.back();
   if (node.is_product) {
     node.count *= count_;
@@ -508,28 +493,8 @@ Checker::Step Checker::Known() {
   return Step::kNextChild;
 }
 
-bool Checker::ReadCount() {
-  if (Record() != internal::kEndRecord) {
-    Wrong("all is counted, but this is not the end");
-    return false;
-  }
-  const std::vector<uint64_t> told = reader_.Words();
-  if (reader_.ok() && Natural::FromWords(told) == count_) return true;
-  Wrong(absl::StrCat("there are ", count_.ToString(),
-                     " covers, and not as many as it says"));
-  return false;
-}
-
-CertificateFacts Checker::Facts() {
-  facts_.bytes = reader_.position() - 1;
-  facts_.most_kept = slots_.size();
-  facts_.count = std::move(count_);
-  return facts_;
-}
-
-absl::Status Checker::Walk() {
-  Step step = Step::kEnter;
-  while (step != Step::kWrong) {
+bool Checker::Walk() {
+  for (Step step = Step::kEnter;;) {
     switch (step) {
       case Step::kEnter:
         step = allowance_.MayGoOn(state_.size() + state_.TakeWork())
@@ -540,15 +505,23 @@ absl::Status Checker::Walk() {
         step = NextChild();
         break;
       case Step::kKnown:
-        if (nodes_.empty()) return allowance_.status();
-        step = Known();
+        if (nodes_.empty()) return allowance_.MayGoOn();
+        step = TellAbove();
         break;
       case Step::kWrong:
-        break;
+        return false;
     }
   }
-  const absl::Status status = allowance_.status();
-  return status.ok() ? error_ : status;
+}
+
+bool Checker::ReadCount() {
+  if (reader_.Record() != internal::kEndRecord) {
+    return reader_.Refuse("all is counted, but this is not the end");
+  }
+  const std::vector<uint64_t> told = reader_.Words();
+  return (reader_.ok() && Natural::FromWords(told) == count_) ||
+         reader_.Refuse(absl::StrCat("there are ", count_.ToString(),
+                                     " covers, and not as many as it says"));
 }
 
 absl::StatusOr<CertificateFacts> Checker::Run() {
@@ -556,16 +529,19 @@ absl::StatusOr<CertificateFacts> Checker::Run() {
       internal::kVersions, "a number of covers", internal::DigestOf(problem_));
   if (!version.ok()) return version.status();
   version_ = *version;
-  if (absl::Status status = Walk(); !status.ok()) return status;
-  if (!ReadCount()) return error_;
-  if (absl::Status status = reader_.End(); !status.ok()) return status;
-  return Facts();
+  return Walk() && ReadCount() ? Facts(reader_.End()) : WhyNot();
 }
 
 absl::StatusOr<CertificateFacts> Checker::RunRecords() {
-  if (absl::Status status = Walk(); !status.ok()) return status;
-  if (absl::Status status = reader_.Nothing(); !status.ok()) return status;
-  return Facts();
+  return Walk() ? Facts(reader_.Nothing()) : WhyNot();
+}
+
+absl::StatusOr<CertificateFacts> Checker::Facts(absl::Status end) {
+  if (!end.ok()) return end;
+  facts_.bytes = reader_.position() - 1;
+  facts_.most_kept = slots_.size();
+  facts_.count = std::move(count_);
+  return facts_;
 }
 
 // Takes the givens. False if one of them does not fit.

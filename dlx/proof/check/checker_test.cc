@@ -409,22 +409,26 @@ TEST(CheckerTest, LooksAtLimitsWhileItLooksAtOptions) {
                     }),
             absl::StatusCode::kFailedPrecondition);
   EXPECT_GT(looks, 30);
-  // An image of items that all options have, each of which may stand for each.
+  // Images with many options, all of which have many items.
   std::string twins = "root", options;
   for (int i = 0; i < 60; ++i) absl::StrAppend(&twins, " t", i);
-  for (int k = 0; k < 500; ++k)
+  constexpr uint32_t kImages = 30;
+  for (uint32_t k = 0; k < kImages; ++k) absl::StrAppend(&options, "root\n");
+  for (int k = 0; k < 500; ++k) {
     absl::StrAppend(&options, twins.substr(5), "\n");
-  EXPECT_EQ(verdict(ProblemFromNotation(
-                        absl::StrCat(twins, "\nroot\nroot\n", options)),
+  }
+  EXPECT_EQ(verdict(ProblemFromNotation(absl::StrCat(twins, "\n", options)),
                     [&](CertificateWriter& writer) {
                       writer.Branch(ItemId(0));
                       writer.Keep(0);
                       writer.Branch(ItemId(1));
-                      writer.Image(0);
-                      for (uint32_t k = 2; k < 502; ++k) {
-                        writer.ImageOption(OptionId(k));
+                      for (uint32_t i = 1; i < kImages; ++i) {
+                        writer.Image(0);
+                        for (uint32_t k = 0; k < 500; ++k) {
+                          writer.ImageOption(OptionId(kImages + k));
+                        }
                       }
-                      writer.Finish(1000);
+                      writer.Finish(kImages * 500);
                     }),
             absl::StatusCode::kOk);
   EXPECT_GT(looks, 3);

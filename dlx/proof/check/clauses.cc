@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "dlx/id.h"
 #include "dlx/proof/format.h"
 
@@ -272,24 +270,24 @@ void Clauses::Tidy() {
   for (Blocking& block : blocks_) move(block.clause);
 }
 
-std::string Clauses::Learn(uint64_t size) {
+bool Clauses::Learn(uint64_t size) {
   std::vector<Literal> clause = reader_.Ascending(size, values_.size());
-  if (clause.size() < size) return "there is no such literal";
+  if (clause.size() < size) return reader_.Refuse("there is no such literal");
   GoBackTo(0);
   for (const Literal literal : clause) {
     if (!IsFalse(literal)) Assume(Negation(literal));
   }
-  if (is_possible_) return "this clause does not follow";
+  if (is_possible_) return reader_.Refuse("this clause does not follow");
   GoBackTo(0);
   const Clause added = Add(absl::MakeSpan(clause));
   if (added != kNone) learnt_.push_back(added);
-  return "";
+  return true;
 }
 
-std::string Clauses::Forget(uint64_t count) {
+bool Clauses::Forget(uint64_t count) {
   const std::vector<uint32_t> places = reader_.Ascending(count, learnt_.size());
   if (count == 0 || places.size() < count) {
-    return "there is no such clause to forget";
+    return reader_.Refuse("there is no such clause to forget");
   }
   for (const uint32_t place : places) {
     Drop(std::exchange(learnt_[place], kNone));
@@ -297,7 +295,7 @@ std::string Clauses::Forget(uint64_t count) {
   allowance_.Work(learnt_.size());
   learnt_.erase(std::remove(learnt_.begin(), learnt_.end(), kNone),
                 learnt_.end());
-  return "";
+  return true;
 }
 
 // Those of the last block, so many of them, and others.
@@ -314,16 +312,18 @@ bool Clauses::ReadDecisions(uint64_t shared) {
   return true;
 }
 
-std::string Clauses::Block(uint64_t shared, bool has_cover) {
-  if (!ReadDecisions(shared)) return "there are no such decisions";
+bool Clauses::Block(uint64_t shared, bool has_cover) {
+  if (!ReadDecisions(shared))
+    return reader_.Refuse("there are no such decisions");
   GoBackTo(shared);
   while (is_possible_ && levels_.size() < decisions_.size()) {
     Assume(decisions_[levels_.size()]);
   }
   if (has_cover && !(is_possible_ && covered_ == open_items_)) {
-    return "these options lead to no cover";
+    return reader_.Refuse("these options lead to no cover");
   }
-  if (!has_cover && is_possible_) return "these options may have a cover";
+  if (!has_cover && is_possible_)
+    return reader_.Refuse("these options may have a cover");
   covers_ += has_cover;
   has_ended_ = !has_cover && decisions_.empty();
   // What begins with these decisions is blocked by them.
@@ -340,10 +340,10 @@ std::string Clauses::Block(uint64_t shared, bool has_cover) {
     block_.push_back(Negation(decision));
   }
   blocks_.push_back({Add(absl::MakeSpan(block_)), static_cast<size_t>(shared)});
-  return "";
+  return true;
 }
 
-std::string Clauses::Step(uint64_t step) {
+bool Clauses::Step(uint64_t step) {
   const uint64_t number = step >> internal::kStepBits;
   const uint64_t kind = step & ((1 << internal::kStepBits) - 1);
   if (kind == internal::kLearnStep) return Learn(number);
@@ -351,21 +351,19 @@ std::string Clauses::Step(uint64_t step) {
   return Block(number, kind == internal::kCoverStep);
 }
 
-absl::StatusOr<uint64_t> Clauses::Run() {
-  do {
-    record_at_ = reader_.position();
-    const uint64_t step = Number();
-    const std::string wrong = Step(step);
-    if (!reader_.ok()) {
-      return absl::FailedPreconditionError("the certificate ends in clauses");
+std::optional<uint64_t> Clauses::Run() {
+  while (!has_ended_) {
+    const bool is_right = Step(reader_.Record(RecordPart::kOther));
+    if (!reader_.ok()) reader_.Refuse("");
+    if (!is_right || !reader_.ok() || !allowance_.MayGoOn()) {
+      return std::nullopt;
     }
-    if (wrong.empty()) Tidy();
-    if (!allowance_.MayGoOn()) return allowance_.status();
+    Tidy();
     if (literals_.size() >= kMostLiterals) {
-      return absl::ResourceExhaustedError("there are too many clauses");
+      reader_.Refuse("there are too many clauses");
+      return std::nullopt;
     }
-    if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
-  } while (!has_ended_);
+  }
   allowance_.GiveBack(memory_);
   return covers_;
 }

@@ -32,10 +32,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <optional>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/problem.h"
 #include "dlx/proof/check/allowance.h"
@@ -52,10 +51,9 @@ class Clauses {
   Clauses(const Problem& problem, State& state, Reader& reader,
           Allowance& allowance);
 
-  // How many there are, or what is wrong, and that it is where the last step
-  // began. An error if the allowance does not suffice, too.
-  absl::StatusOr<uint64_t> Run();
-  uint64_t record_at() const { return record_at_; }
+  // How many there are; nothing if the reader has refused something, or the
+  // allowance does not suffice.
+  std::optional<uint64_t> Run();
 
  private:
   // An option's number among those that fit, twice, plus 1 if it is ruled out.
@@ -85,11 +83,11 @@ class Clauses {
     size_t shared;
   };
 
-  // The steps. They say what is wrong; nothing if all is well.
-  std::string Step(uint64_t step);
-  std::string Learn(uint64_t size);
-  std::string Forget(uint64_t count);
-  std::string Block(uint64_t shared, bool has_cover);
+  // The steps. False if one is wrong, which the reader then refuses.
+  bool Step(uint64_t step);
+  bool Learn(uint64_t size);
+  bool Forget(uint64_t count);
+  bool Block(uint64_t shared, bool has_cover);
   bool ReadDecisions(uint64_t shared);
 
   void ListOptions(State& state);
@@ -178,7 +176,6 @@ class Clauses {
 
   bool has_ended_ = false;
   uint64_t covers_ = 0;
-  uint64_t record_at_ = 0;
 };
 
 }  // namespace dlx::checker

@@ -29,8 +29,7 @@ struct Fitting {
 };
 
 // Empty if images[i] is an option of `here` that stands for option i of `kept`,
-// and this state is the other one's image; otherwise why it is not, or that it
-// is not known, as there is no allowance for more.
+// and this state is the other one's image; otherwise why it is not.
 // REQUIRES: the problem has no multiplicities; images are options of it, as
 // many as fit in `kept`.
 std::string WhyNotImage(const Problem& problem, const Fitting& kept,

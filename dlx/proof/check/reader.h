@@ -74,12 +74,14 @@ class Reader {
     for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
     return word;
   }
-  // A number that the listener hears.
-  uint64_t Number(RecordPart part) {
-    const uint64_t number = Number();
-    Tell(part, static_cast<int64_t>(number));
-    return number;
+  // The first number of something: what is refused from now on is so there.
+  uint64_t Record() {
+    record_at_ = position();
+    return Number();
   }
+  // The same, of what the listener hears.
+  uint64_t Number(RecordPart part) { return Told(part, Number()); }
+  uint64_t Record(RecordPart part) { return Told(part, Record()); }
   void Tell(RecordPart part, int64_t number) const {
     if (listener_ != nullptr && *listener_) (*listener_)(part, number);
   }
@@ -123,6 +125,14 @@ class Reader {
   absl::Status Nothing();
   // What is wrong at that byte, or that what was read is damaged.
   absl::Status Wrong(uint64_t at, absl::string_view what) const;
+  // Notes what is wrong with the last record, if nothing was wrong before.
+  // Returns false.
+  bool Refuse(absl::string_view what) {
+    if (refusal_.ok()) refusal_ = Wrong(record_at_, what);
+    return false;
+  }
+  // The first thing that is wrong.
+  const absl::Status& refusal() const { return refusal_; }
 
   bool ok() const { return !ended_ && !too_long_; }
   bool ended() const { return ended_; }
@@ -137,6 +147,10 @@ class Reader {
   }
 
  private:
+  uint64_t Told(RecordPart part, uint64_t number) const {
+    Tell(part, static_cast<int64_t>(number));
+    return number;
+  }
   void DigestUpTo(size_t end) {
     digest_.Add(buffer_.substr(digested_, end - digested_));
     digested_ = end;
@@ -152,9 +166,11 @@ class Reader {
   size_t digested_ = 0;       // the first one that is not in the digest,
   uint64_t before_ = 0;       // and how many there were before the buffer's.
   uint64_t number_at_ = 0;
+  uint64_t record_at_ = 0;
   internal::Digest digest_;
   bool ended_ = false;
   bool too_long_ = false;
+  absl::Status refusal_;
 };
 
 }  // namespace checker

@@ -54,6 +54,8 @@ struct Bits {
 class State {
  public:
   explicit State(const Problem& problem);
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
 
   // The number of words in a state.
   size_t size() const { return size_; }

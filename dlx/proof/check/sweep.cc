@@ -3,36 +3,38 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/status/status.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/proof/format.h"
 
 namespace dlx::checker {
 
 // Each open item, or each option that fits, once.
-std::string Sweep::ReadOrder() {
+bool Sweep::ReadOrder() {
   const bool of_options = state_.has_multiplicities();
   const size_t size =
       of_options ? state_.Fitting().size() : state_.CountOpenIn(state_.key());
-  if (reader_.Number(RecordPart::kOther) != size) {
-    return absl::StrCat("a sweep must tell the order of the ", size,
-                        of_options ? " options that fit" : " open items");
+  if (reader_.Record(RecordPart::kOther) != size) {
+    return reader_.Refuse(
+        absl::StrCat("a sweep must tell the order of the ", size,
+                     of_options ? " options that fit" : " open items"));
   }
   std::vector<bool> is_there(of_options ? problem_.option_count()
                                         : problem_.item_count());
   for (size_t i = 0; i < size; ++i) {
-    const uint64_t number = reader_.Number(RecordPart::kOrder);
+    const uint64_t number = reader_.Record(RecordPart::kOrder);
     if (number >= is_there.size()) {
-      return absl::StrCat("there is no ", of_options ? "option " : "item ",
-                          number);
+      return reader_.Refuse(absl::StrCat(
+          "there is no ", of_options ? "option " : "item ", number));
     }
     if (is_there[number] || !MayBeSwept(number)) {
-      return absl::StrCat(NameOf(number), " cannot be swept here");
+      return reader_.Refuse(
+          absl::StrCat(NameOf(number), " cannot be swept here"));
     }
     is_there[number] = true;
     order_.push_back(static_cast<uint32_t>(number));
   }
-  return "";
+  return true;
 }
 
 bool Sweep::MayBeSwept(uint64_t number) const {
@@ -59,12 +61,13 @@ bool Sweep::CountOptionsLeft() {
     }
   }
   const std::vector<ItemId> open = state_.OpenItems();
-  return std::all_of(open.begin(), open.end(), [&](ItemId item) {
+  return absl::c_all_of(open, [&](ItemId item) {
     return state_.Missing(item).low <= options[item.value()];
   });
 }
 
 void Sweep::ListPieces() {
+  child_.resize(state_.key().size());
   pieces_.resize(order_.size());
   std::vector<size_t> places(problem_.item_count());
   for (size_t i = 0; i < order_.size(); ++i) places[order_[i]] = i;
@@ -92,18 +95,26 @@ void Sweep::ListPieces() {
   }
 }
 
-std::string Sweep::Reach(size_t place, absl::Span<const uint64_t> key,
-                         const Natural& ways) {
+size_t Sweep::NextOpen(size_t place, absl::Span<const uint64_t> key) const {
+  while (++place < order_.size()) {
+    const auto [at, bit] = state_.OpenBit(ItemId(order_[place]));
+    if ((key[at] & bit) != 0) break;
+  }
+  return place;
+}
+
+bool Sweep::Reach(size_t place, absl::Span<const uint64_t> key,
+                  const Natural& ways) {
   if (place == order_.size()) {
     covers_ += ways;
-    return "";
+    return true;
   }
   Queue& queue = queues_[place];
   const int64_t i =
-      queue.last + 1 + internal::UnZigZag(reader_.Number(RecordPart::kOther));
+      queue.last + 1 + internal::UnZigZag(reader_.Record(RecordPart::kOther));
   if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
-    return absl::StrCat("state ", i, " of ", NameOf(order_[place]),
-                        " has not been reached");
+    return reader_.Refuse(absl::StrCat(
+        "state ", i, " of ", NameOf(order_[place]), " has not been reached"));
   }
   queue.last = i;
   const size_t at = static_cast<size_t>(i);
@@ -116,39 +127,30 @@ std::string Sweep::Reach(size_t place, absl::Span<const uint64_t> key,
     queue.ways[at] += ways;
     allowance_.Take(queue.ways[at].heap_bytes());
   } else {
-    return absl::StrCat("this is not state ", i, " of ", NameOf(order_[place]));
+    return reader_.Refuse(
+        absl::StrCat("this is not state ", i, " of ", NameOf(order_[place])));
   }
-  return Pause();
+  return MayGoOn();
 }
 
-std::string Sweep::Pause() {
-  return allowance_.MayGoOn(state_.size() + state_.TakeWork())
-             ? ""
-             : std::string(allowance_.status().message());
-}
-
-std::string Sweep::Branch(size_t place, const Natural& ways) {
+bool Sweep::Branch(size_t place, const Natural& ways) {
   const size_t mark = state_.mark();
   State::Choices choices = state_.ChoicesOf(ItemId(order_[place]));
-  for (uint32_t option; (option = state_.Next(choices)) != State::kNoOption;) {
-    state_.Take(option);
+  bool goes_on = true;
+  while (goes_on && state_.HasNext(choices)) {
+    state_.Take(state_.Next(choices));
     ++nodes_;
-    // No item is open any more if none of those to come is.
-    size_t next = place + 1;
-    while (next < order_.size() && !state_.IsOpen(ItemId(order_[next]))) {
-      ++next;
-    }
-    std::string wrong = Reach(next, state_.key(), ways);
+    goes_on = Reach(NextOpen(place, state_.key()), state_.key(), ways);
     state_.GoBackTo(mark);
-    if (!wrong.empty()) return wrong;
   }
-  return "";
+  return goes_on;
 }
 
-std::string Sweep::BranchByKey(size_t place, absl::Span<const uint64_t> key,
-                               const Natural& ways) {
+// Without branches, of which no processor can foresee where they go: first the
+// options that fit, then their children.
+bool Sweep::BranchByKey(size_t place, absl::Span<const uint64_t> key,
+                        const Natural& ways) {
   const auto& [items, starts] = pieces_[place];
-  // Without branches, of which no processor can foresee where they go.
   size_t count = 0;
   const Bits* item = items.data();
   for (uint32_t k = 0; k + 1 < starts.size(); ++k) {
@@ -160,24 +162,16 @@ std::string Sweep::BranchByKey(size_t place, absl::Span<const uint64_t> key,
     count += lacks == 0;
   }
   for (size_t i = 0; i < count; ++i) {
-    const absl::Span<const Bits> closed =
-        absl::MakeConstSpan(items.data() + starts[fitting_[i]],
-                            items.data() + starts[fitting_[i] + 1]);
     std::copy(key.begin(), key.end(), child_.begin());
-    for (const auto [at, bits] : closed) child_[at] &= ~bits;
-    ++nodes_;
-    size_t next = place + 1;
-    for (; next < order_.size(); ++next) {
-      const auto [at, bit] = state_.OpenBit(ItemId(order_[next]));
-      if ((child_[at] & bit) != 0) break;
+    for (uint32_t j = starts[fitting_[i]]; j < starts[fitting_[i] + 1]; ++j) {
+      child_[items[j].place] &= ~items[j].bits;
     }
-    std::string wrong = Reach(next, child_, ways);
-    if (!wrong.empty()) return wrong;
+    ++nodes_;
+    if (!Reach(NextOpen(place, child_), child_, ways)) return false;
   }
-  return "";
+  return true;
 }
 
-// False if an item cannot be covered often enough any more.
 bool Sweep::TakeOrLeave(size_t place, bool take) {
   const uint32_t option = order_[place];
   if (take) {
@@ -186,67 +180,57 @@ bool Sweep::TakeOrLeave(size_t place, bool take) {
   } else {
     state_.Exclude(option);
   }
-  for (const auto& [item, options] : left_[place]) {
-    if (!state_.Limit(item, options)) return false;
-  }
-  return true;
+  return absl::c_all_of(left_[place], [this](const Left& left) {
+    return state_.Limit(left.item, left.options);
+  });
 }
 
-std::string Sweep::Decide(size_t place, const Natural& ways) {
+bool Sweep::Decide(size_t place, const Natural& ways) {
   const size_t mark = state_.mark();
+  bool goes_on = true;
   for (const bool take : {true, false}) {
-    bool goes_on = TakeOrLeave(place, take);
+    bool may_have_covers = TakeOrLeave(place, take);
     size_t next = place + 1;
-    for (; goes_on && next < order_.size(); ++next) {
+    for (; may_have_covers && next < order_.size(); ++next) {
       if (state_.Fits(order_[next])) break;
-      goes_on = TakeOrLeave(next, false);
+      may_have_covers = TakeOrLeave(next, false);
     }
-    std::string wrong = goes_on ? Reach(next, state_.key(), ways) : "";
+    if (may_have_covers) goes_on = goes_on && Reach(next, state_.key(), ways);
     state_.GoBackTo(mark);
-    if (!wrong.empty()) return wrong;
   }
-  return "";
+  return goes_on;
 }
 
-// The states that wait at that place.
-std::string Sweep::Expand(size_t place) {
+bool Sweep::Expand(size_t place) {
   const Queue queue = std::exchange(queues_[place], {});
   for (size_t i = 0; i < queue.ways.size(); ++i) {
     const absl::Span<const uint64_t> key = KeyAt(queue, i);
-    std::string wrong;
-    if (state_.has_short_keys()) {
-      wrong = BranchByKey(place, key, queue.ways[i]);
-    } else {
-      state_.GoTo(key);
-      wrong = state_.has_multiplicities() ? Decide(place, queue.ways[i])
-                                          : Branch(place, queue.ways[i]);
-    }
-    if (wrong.empty()) wrong = Pause();
-    if (!wrong.empty()) return wrong;
-    if (!reader_.ok()) return "the certificate ends in a sweep";
+    const Natural& ways = queue.ways[i];
+    if (!state_.has_short_keys()) state_.GoTo(key);
+    const bool goes_on = state_.has_multiplicities() ? Decide(place, ways)
+                         : state_.has_short_keys()
+                             ? BranchByKey(place, key, ways)
+                             : Branch(place, ways);
+    if (!goes_on || !MayGoOn()) return false;
+    if (!reader_.ok()) return reader_.Refuse("");
   }
   for (const Natural& ways : queue.ways) allowance_.GiveBack(BytesOf(ways));
-  return "";
+  return true;
 }
 
-absl::StatusOr<Natural> Sweep::Run() {
-  std::string wrong = ReadOrder();
-  if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
+std::optional<Natural> Sweep::Run() {
+  if (!ReadOrder()) return std::nullopt;
   if (state_.has_multiplicities() && !CountOptionsLeft()) return 0;
   if (order_.empty()) return 1;
+  if (state_.has_short_keys()) ListPieces();
   queues_.resize(order_.size());
   const std::vector<uint64_t> start(state_.key().begin(), state_.key().end());
   queues_.front() = {.keys = start, .ways = {1}, .last = 0};
-  if (state_.has_short_keys()) {
-    child_.resize(start.size());
-    ListPieces();
-  }
   allowance_.Take(BytesOf(1));
-  for (size_t i = 0; wrong.empty() && i < order_.size(); ++i) {
-    wrong = Expand(i);
+  for (size_t place = 0; place < order_.size(); ++place) {
+    if (!Expand(place)) return std::nullopt;
   }
   if (!state_.has_short_keys()) state_.GoTo(start);
-  if (!wrong.empty()) return absl::FailedPreconditionError(wrong);
   return std::move(covers_);
 }
 

@@ -28,10 +28,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/natural.h"
@@ -53,9 +53,9 @@ class Sweep {
         reader_(reader),
         allowance_(allowance) {}
 
-  // How many there are, or what is wrong, and that it is where the last number
-  // began that was read. An error if the allowance does not suffice, too.
-  absl::StatusOr<Natural> Run();
+  // How many there are; nothing if the reader has refused something, or the
+  // allowance does not suffice.
+  std::optional<Natural> Run();
 
   // How many options were taken.
   uint64_t nodes() const { return nodes_; }
@@ -80,23 +80,30 @@ class Sweep {
     std::vector<uint32_t> starts = {0};  // By option, and their end.
   };
 
-  // Functions that return a string say what is wrong; empty if nothing is.
-  std::string ReadOrder();
+  // These return false if they cannot go on: the reader has refused something,
+  // or there is no allowance for more.
+  bool ReadOrder();
+  // The states that wait at that place. Each goes on to its children.
+  bool Expand(size_t place);
+  bool Branch(size_t place, const Natural& ways);
+  bool BranchByKey(size_t place, absl::Span<const uint64_t> key,
+                   const Natural& ways);
+  bool Decide(size_t place, const Natural& ways);
+  // A state was reached, and waits at that place, or is a cover.
+  bool Reach(size_t place, absl::Span<const uint64_t> key, const Natural& ways);
+  bool MayGoOn() {
+    return allowance_.MayGoOn(state_.size() + state_.TakeWork());
+  }
+
   bool MayBeSwept(uint64_t number) const;
   std::string NameOf(uint64_t number) const;
-  bool CountOptionsLeft();
   void ListPieces();
-
-  std::string Expand(size_t place);
-  // Goes on from the state to its children.
-  std::string Branch(size_t place, const Natural& ways);
-  std::string BranchByKey(size_t place, absl::Span<const uint64_t> key,
-                          const Natural& ways);
-  std::string Decide(size_t place, const Natural& ways);
+  // False if an item has fewer than it needs.
+  bool CountOptionsLeft();
+  // False if an item cannot be covered often enough any more.
   bool TakeOrLeave(size_t place, bool take);
-  // A state was reached, and waits at that place, or is a cover.
-  std::string Reach(size_t place, absl::Span<const uint64_t> key,
-                    const Natural& ways);
+  // The place of the next item that is open; that behind the last if none is.
+  size_t NextOpen(size_t place, absl::Span<const uint64_t> key) const;
 
   size_t BytesOf(const Natural& ways) const {
     return state_.key().size() * sizeof(uint64_t) + sizeof(Natural) +
@@ -106,9 +113,6 @@ class Sweep {
     const size_t size = state_.key().size();
     return {queue.keys.data() + i * size, size};
   }
-  // What the allowance says, if it does not suffice.
-  std::string Pause();
-
   const Problem& problem_;
   State& state_;
   Reader& reader_;
