@@ -12,6 +12,12 @@ _SMALLEST = {"I": 0, "q": -(2**63)}
 _MISFITS = {"I": "there is no option {}", "q": "{} is too large or too small"}
 
 
+def shown(value: Any) -> str:
+    """As Python writes it, in a short line."""
+    line = " ".join(repr(value).split())
+    return line if len(line) <= 80 else f"{line[:77]}..."
+
+
 def whole(
     name: str, value: Any, least: Optional[int] = None, most: Optional[int] = None
 ) -> int:
@@ -20,7 +26,7 @@ def whole(
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f"{name} must be a whole number, and not {value!r}") from None
+        raise TypeError(f"{name} must be a whole number, and not {shown(value)}") from None
     if least is not None and number < least:
         bound = "positive" if least == 1 else f"at least {least}"
         raise ValueError(f"{name} must be {bound}, and not {number}")
@@ -33,15 +39,18 @@ def limit(name: str, value: Any) -> int:
 
 
 def positive(name: str, value: Any) -> float:
-    """A number above 0, not necessarily a whole one."""
+    """A number above 0, not necessarily a whole one, and perhaps infinite."""
+    number = None
     try:
         number = float(value)
+    except OverflowError:
+        number = math.inf if value > 0 else -math.inf
     except (TypeError, ValueError):
-        number = math.nan
-    if isinstance(value, str) or (math.isnan(number) and value == value):
-        raise TypeError(f"{name} must be a number, and not {value!r}")
+        pass
+    if isinstance(value, str) or number is None:
+        raise TypeError(f"{name} must be a number, and not {shown(value)}")
     if not number > 0:
-        raise ValueError(f"{name} must be positive, and not {value}")
+        raise ValueError(f"{name} must be positive, and not {shown(value)}")
     return number
 
 
@@ -50,16 +59,16 @@ def text(name: str, value: Optional[str]) -> Optional[bytes]:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise TypeError(f"{name} must be a string, and not {value!r}")
+        raise TypeError(f"{name} must be a string, and not {shown(value)}")
     if "\0" in value:
-        raise ValueError(f"{name} is {value!r}, which has a character 0")
+        raise ValueError(f"{name} is {shown(value)}, which has a character 0")
     return value.encode()
 
 
 def pair(name: str, value: Any, least: Optional[int] = None) -> Tuple[int, int]:
     """Two whole numbers."""
     if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise TypeError(f"{name} must be a pair of numbers, and not {value!r}")
+        raise TypeError(f"{name} must be a pair of numbers, and not {shown(value)}")
     return whole(name, value[0], least), whole(name, value[1], least)
 
 
@@ -99,7 +108,7 @@ def _whole_numbers(kind: str, name: str, values: Sequence[Any]) -> List[int]:
 def mapping(name: str, value: Any) -> Any:
     """Something with keys and values."""
     if not hasattr(value, "keys") or not hasattr(value, "__getitem__"):
-        raise TypeError(f"{name} must be a mapping, and not {value!r}")
+        raise TypeError(f"{name} must be a mapping, and not {shown(value)}")
     return value
 
 

@@ -114,7 +114,8 @@ class _Form:
             rows = puzzle.tolist() if hasattr(puzzle, "tolist") else list(puzzle)
         except TypeError:
             raise TypeError(
-                f"a puzzle is a line of cells, or rows of them, and not {puzzle!r}"
+                "a puzzle is a line of cells, or rows of them, and not "
+                f"{_arguments.shown(puzzle)}"
             ) from None
         self._widths = [len(row) if _is_row(row) else 0 for row in rows]
         cells = [cell for row in rows for cell in (row if _is_row(row) else [row])]

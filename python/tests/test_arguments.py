@@ -47,6 +47,8 @@ WRONG = [
     (count(nodes=-1), ValueError, "nodes must be positive"),
     (count(timeout=math.nan), ValueError, "timeout must be positive"),
     (count(timeout="3"), TypeError, "timeout must be a number"),
+    (count(timeout=-(10**400)), ValueError, "timeout must be positive"),
+    (count(nodes=[0] * 999), TypeError, r"not \[0, 0, (0, )*0\.\.\.$"),
     (count(memory=-1), ValueError, "memory must be positive"),
     (count(threads=-1), ValueError, "threads must be at least 0"),
     (count(threads=None), TypeError, "threads must be a whole number"),
@@ -109,6 +111,7 @@ def test_limits_beyond_those_of_c_are_none():
         assert PAIRS.count(limit=limit, nodes=limit, memory=limit) == 4
     assert len(PAIRS.best(2**70)) == 4
     assert PAIRS.count(timeout=math.inf) == 4
+    assert PAIRS.count(timeout=10**400) == 4
 
 
 def test_whole_numbers_of_any_type():
