@@ -213,7 +213,8 @@ Fixpoint read_items (ws : list word) (t : table) (ls : list (N * N)) : option (t
 
 (* ---------- options ---------- *)
 Definition fits_64 (z : Z) : bool := ((- 2 ^ 63 <=? z) && (z <? 2 ^ 63))%Z.
-Definition cost_ok (z : Z) : bool := ((- 2 ^ 32 <=? z) && (z <=? 2 ^ 32))%Z.
+(* 2^32, which is not to be worked out for each option *)
+Definition cost_ok (z : Z) : bool := ((-4294967296 <=? z) && (z <=? 4294967296))%Z.
 (* What was read of an option: its items, backwards, and its cost up to here. *)
 Fixpoint read_row (primary : N) (items : table) (ws : list word) (o : opt) (cost : Z) (cs : table) :
     option (opt * Z * table) :=

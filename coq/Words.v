@@ -492,7 +492,7 @@ Module WB <: BITS.
   Definition listing (A : Type) : Type := (positive * chain A)%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A :=
     match l with
-    | [] | [_] | [_; _] => (xH, Rest l)
+    | [] | [_] | [_; _] | [_; _; _] => (xH, Rest l)
     | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
     end.
   Definition perhaps {A} (u : t) (l : listing A) : list A := chosen (below u (fst l)) (snd l).
@@ -971,7 +971,7 @@ Module WB <: BITS.
     assert (All : sifted (fun m => subb (f m) u = true) l (perhaps u (xH, Rest l))).
     { unfold perhaps. cbn [fst snd]. replace (chosen (below u 1) (Rest l)) with l by (destruct (below u 1); reflexivity).
       induction l; constructor; assumption. }
-    destruct l as [|m [|m' [|m'' l]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta. cbn [fst snd].
+    destruct l as [|m [|m' [|m'' [|m3 l]]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta. cbn [fst snd].
     eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
   Qed.
 End WB.

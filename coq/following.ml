@@ -325,6 +325,7 @@ let block t has_cover shared decisions =
   if is_possible && not has_cover then raise (Unfounded "these options may have a cover");
   (* Nobody comes back to the last level. *)
   tell_levels t (t.levels.size - 1);
+  if has_cover && t.levels.size > t.told_levels then tell_up_to t t.levels.items.(t.told_levels);
   let clause = new_clause t (Array.map (fun k -> 2 * k + 1) decisions) in
   let why, more = explain t (fun l -> number (l / 2)) in
   (* If there is a contradiction without assumptions, there is nothing to block, and [Without] would be
