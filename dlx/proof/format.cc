@@ -37,9 +37,9 @@ void AppendCover(std::vector<OptionId> cover, std::string& bytes) {
 }
 
 void Digest::AddNumber(uint64_t number) {
-  std::string bytes;  // So few that they take no memory of their own.
-  AppendWord(number, bytes);
-  Add(bytes);
+  char bytes[8];
+  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> 8 * i);
+  Add({bytes, sizeof(bytes)});
 }
 
 bool SealedSink::Send() {
