@@ -56,9 +56,9 @@ State::State(const Problem& problem)
       !has_multiplicities() && problem.secondary_count() == 0;
   key_size_ = has_short_keys ? open_words_ : size_;
   is_stack_ = !has_multiplicities() &&
-              size_ * problem.option_count() <= kMostInMasks &&
               (size_ <= kSmall ||
-               size_ * problem.item_count() <= 2 * problem.use_count());
+               (size_ <= kMostInStack &&
+                size_ * problem.item_count() <= 2 * problem.use_count()));
   is_lazy_ = !is_stack_ && !has_multiplicities();
   if (is_stack_) {
     mask_of_.resize(problem.option_count());
@@ -151,6 +151,10 @@ void State::ForEachLoss(uint32_t option, Function remove) {
 }
 
 void State::MakeMask(uint32_t option) {
+  if (masks_.size() > kMostInMasks) {
+    masks_.resize(1);
+    mask_of_.assign(mask_of_.size(), 0);
+  }
   mask_of_[option] = masks_.size();
   masks_.resize(masks_.size() + size_, ~uint64_t{0});
   uint64_t* const mask = masks_.data() + mask_of_[option];

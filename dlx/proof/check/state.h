@@ -208,8 +208,10 @@ class State {
     uint32_t place;
     uint32_t shift;
   };
-  // A state of so many words is small, and more in all masks are too many.
+  // A state of so many words is small; one of more may be, if it is no longer
+  // than the lists of two items. When masks have so many, they begin anew.
   static constexpr size_t kSmall = 32;
+  static constexpr size_t kMostInStack = 1024;
   static constexpr size_t kMostInMasks = size_t{1} << 22;
 
   void ListOptions();
