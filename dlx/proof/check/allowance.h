@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "absl/base/attributes.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
@@ -43,10 +44,7 @@ class Allowance {
   // is so for good.
   bool MayGoOn(uint64_t words = 0) {
     Work(words);
-    if (words_ >= kWordsPerLook) {
-      words_ = 0;
-      is_stopped_ |= limits_.must_stop != nullptr && limits_.must_stop();
-    }
+    if (words_ >= kWordsPerLook) Look();
     is_full_ |= memory_ > limits_.memory;
     return !is_stopped_ && !is_full_;
   }
@@ -64,6 +62,11 @@ class Allowance {
 
  private:
   static constexpr uint64_t kWordsPerLook = 1 << 18;
+
+  ABSL_ATTRIBUTE_NOINLINE void Look() {
+    words_ = 0;
+    is_stopped_ |= limits_.must_stop != nullptr && limits_.must_stop();
+  }
 
   const CheckLimits limits_;
   size_t memory_ = 0;

@@ -316,7 +316,7 @@ Checker::Step Checker::Refer(uint64_t back) {
   const std::optional<size_t> slot = Filled(back);
   if (!slot.has_value()) return Step::kWrong;
   reader_.Tell(RecordPart::kReference, static_cast<int64_t>(*slot));
-  if (state_.key() != slots_.key(*slot)) {
+  if (!state_.IsLike(slots_.key(*slot))) {
     return Wrong(absl::StrCat("this is not the state in slot ", *slot));
   }
   return Known(*slots_.count(*slot));

@@ -56,9 +56,10 @@ State::State(const Problem& problem)
       !has_multiplicities() && problem.secondary_count() == 0;
   key_size_ = has_short_keys ? open_words_ : size_;
   is_stack_ = !has_multiplicities() &&
-              size_ * problem.option_count() <= kMostInMasks &&
               (size_ <= kSmall ||
-               size_ * problem.item_count() <= 2 * problem.use_count());
+               (size_ <= kMostInStack &&
+                size_ * problem.item_count() <= 2 * problem.use_count()));
+  is_lazy_ = !is_stack_ && !has_multiplicities();
   if (is_stack_) {
     mask_of_.resize(problem.option_count());
     masks_.resize(1);
@@ -130,13 +131,12 @@ void State::LayOutMissing() {
 
 template <typename Function>
 void State::ForEachLoss(uint32_t option, Function remove) {
-  remove(BitOf(option));
+  // With multiplicities, its items may be open still.
+  if (has_multiplicities()) remove(BitOf(option));
   for (const auto& [item, color] : problem_.option(OptionId(option))) {
-    if (problem_.is_primary(item)) {
-      // With multiplicities, it may be open still.
-      if (has_multiplicities()) continue;
-      remove(OpenBit(item));
-    }
+    const bool is_primary = problem_.is_primary(item);
+    if (is_primary && !has_multiplicities()) remove(OpenBit(item));
+    if (is_primary && (has_multiplicities() || is_lazy_)) continue;
     absl::Span<const Bits> alike;
     if (color != kNoColor) alike = by_color_.at({item, color});
     work_ += OptionsOf(item).size();
@@ -151,6 +151,10 @@ void State::ForEachLoss(uint32_t option, Function remove) {
 }
 
 void State::MakeMask(uint32_t option) {
+  if (masks_.size() > kMostInMasks) {
+    masks_.resize(1);
+    mask_of_.assign(mask_of_.size(), 0);
+  }
   mask_of_[option] = masks_.size();
   masks_.resize(masks_.size() + size_, ~uint64_t{0});
   uint64_t* const mask = masks_.data() + mask_of_[option];
@@ -188,8 +192,10 @@ void State::TakeInPlace(uint32_t option) {
 
 void State::CloseOne(ItemId item) {
   Remove(OpenBit(item));
-  work_ += OptionsOf(item).size();
-  for (const Bits& options : OptionsOf(item)) Remove(options);
+  if (!is_lazy_) {
+    work_ += OptionsOf(item).size();
+    for (const Bits& options : OptionsOf(item)) Remove(options);
+  }
   if (has_multiplicities()) SetMissing(item, {.low = 0, .high = 0});
 }
 
@@ -207,7 +213,9 @@ void State::Reopen(absl::Span<const ItemId> items,
   };
   for (const ItemId item : items) {
     restore(OpenBit(item));
-    for (const Bits& options : OptionsOf(item)) restore(options);
+    if (!is_lazy_) {
+      for (const Bits& options : OptionsOf(item)) restore(options);
+    }
     if (!has_multiplicities()) continue;
     const auto [place, shift] = missing_fields_[item.value()];
     restore(
@@ -240,11 +248,43 @@ bool State::IsOutOfReach(ItemId item) const {
   return missing > most_primaries_ * Missing(item).high;
 }
 
+bool State::HasItems(uint32_t option, const uint64_t* words) const {
+  for (const ItemUse& use : problem_.option(OptionId(option))) {
+    const auto [place, bit] = OpenBit(use.item);
+    if ((bit & ~words[place]) != 0) return false;
+  }
+  return true;
+}
+
+uint64_t State::OnlyFitting(uint32_t first, uint64_t bits) {
+  for (uint64_t left = bits; left != 0; left &= left - 1) {
+    ++work_;
+    if (!HasItems(first + LowestBit(left), words_)) bits ^= left & -left;
+  }
+  return bits;
+}
+
+// They may differ in options that fit in neither.
+bool State::HasSameChoices(absl::Span<const uint64_t> key) {
+  for (uint32_t place = 0; place < key_size_; ++place) {
+    uint64_t different = words_[place] ^ key[place];
+    if (different == 0) continue;
+    if (place < open_words_ || place >= fits_end_) return false;
+    for (; different != 0; different &= different - 1) {
+      const uint32_t option = OptionAt(place) + LowestBit(different);
+      ++work_;
+      if (Fits(option, words_) != Fits(option, key.data())) return false;
+    }
+  }
+  return true;
+}
+
 std::vector<uint32_t> State::ClashingOf(ItemId item) const {
   std::vector<uint32_t> options;
   for (const auto [place, bits] : OptionsOf(item)) {
-    for (uint64_t left = bits & ~words_[place]; left != 0; left &= left - 1) {
-      options.push_back(OptionAt(place) + LowestBit(left));
+    for (uint64_t left = bits; left != 0; left &= left - 1) {
+      const uint32_t option = OptionAt(place) + LowestBit(left);
+      if (!Fits(option)) options.push_back(option);
     }
   }
   return options;
@@ -262,10 +302,11 @@ std::vector<uint32_t> State::ListFitting(const uint64_t* words) {
 }
 
 std::vector<uint32_t> State::FittingIn(absl::Span<const uint64_t> key) {
-  if (!has_short_keys()) return ListFitting(key.data());
   std::vector<uint64_t> words(key.begin(), key.end());
-  const std::vector<uint64_t> all = AllOf(problem_.option_count());
-  words.insert(words.end(), all.begin(), all.end());
+  if (has_short_keys()) {
+    const std::vector<uint64_t> all = AllOf(problem_.option_count());
+    words.insert(words.end(), all.begin(), all.end());
+  }
   for (const ItemId item : primaries_) {
     if (const auto [place, bit] = OpenBit(item); (words[place] & bit) != 0) {
       continue;

@@ -22,9 +22,11 @@
 // words.
 //
 // To go back, a state that is not large stays where it is when an option is
-// taken, and the next one is written behind it. One that is large, or has
-// multiplicities, changes in place, and what was there before is kept on a
-// list.
+// taken, and the next one is written behind it, in a *stack*. With
+// multiplicities, or if it is large, it changes in place, and what was there
+// before is kept on a list. In a large state little is to change, so it is
+// *lazy*: the bit of an option says nothing of the option's primary items. The
+// option fits if it has its bit, and these are open.
 
 #include <algorithm>
 #include <bit>
@@ -34,6 +36,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
@@ -83,10 +86,7 @@ class State {
     return has_multiplicities_ ? FieldOf(item) : Multiplicity{1, 1};
   }
 
-  bool Fits(uint32_t option) const {
-    const auto [place, bits] = BitOf(option);
-    return (words_[place] & bits) != 0;
-  }
+  bool Fits(uint32_t option) const { return Fits(option, words_); }
   // The options that have an item, whether they fit or not, as bits of a state.
   absl::Span<const Bits> OptionsOf(ItemId item) const {
     return absl::MakeConstSpan(lists_.data() + list_starts_[item.value()],
@@ -109,16 +109,17 @@ class State {
   // Whether there is one more, and that one, in ascending order; kNoOption if
   // there is none. REQUIRES: the state is as it was before, but for options
   // that have been told.
-  bool HasNext(Choices& choices) const {
+  bool HasNext(Choices& choices) {
     while (choices.bits == 0) {
       if (choices.next == choices.end) return false;
       const auto [place, bits] = *choices.next++;
       choices.bits = words_[place] & bits;
       choices.first = OptionAt(place);
+      if (is_lazy_) choices.bits = OnlyFitting(choices.first, choices.bits);
     }
     return true;
   }
-  uint32_t Next(Choices& choices) const {
+  uint32_t Next(Choices& choices) {
     if (!HasNext(choices)) return kNoOption;
     const uint32_t option = choices.first + LowestBit(choices.bits);
     choices.bits &= choices.bits - 1;
@@ -178,9 +179,16 @@ class State {
     }
   }
 
+  // Whether the state with this key is like this one: the same items are open,
+  // with the same bounds, and the same options fit.
+  bool IsLike(absl::Span<const uint64_t> key) {
+    return this->key() == key || (is_lazy_ && HasSameChoices(key));
+  }
   // The options that fit, in ascending order, here or in the state that has
   // this key; and how many items are open there.
-  std::vector<uint32_t> Fitting() { return ListFitting(words_); }
+  std::vector<uint32_t> Fitting() {
+    return is_lazy_ ? FittingIn(key()) : ListFitting(words_);
+  }
   std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> key);
   size_t CountOpenIn(absl::Span<const uint64_t> key) const;
 
@@ -200,8 +208,10 @@ class State {
     uint32_t place;
     uint32_t shift;
   };
-  // A state of so many words is small, and more in all masks are too many.
+  // A state of so many words is small; one of more may be, if it is no longer
+  // than the lists of two items. When masks have so many, they begin anew.
   static constexpr size_t kSmall = 32;
+  static constexpr size_t kMostInStack = 1024;
   static constexpr size_t kMostInMasks = size_t{1} << 22;
 
   void ListOptions();
@@ -212,13 +222,23 @@ class State {
   // taken, but what is missing of items.
   template <typename Function>
   void ForEachLoss(uint32_t option, Function remove);
-  void MakeMask(uint32_t option);
-  void TakeInPlace(uint32_t option);
+  ABSL_ATTRIBUTE_NOINLINE void MakeMask(uint32_t option);
+  ABSL_ATTRIBUTE_NOINLINE void TakeInPlace(uint32_t option);
 
   Bits BitOf(uint32_t option) const {
     return {open_words_ + option / 64, uint64_t{1} << option % 64};
   }
   uint32_t OptionAt(uint32_t place) const { return 64 * (place - open_words_); }
+
+  // Those of the bits, the lowest of which is that option's, whose options have
+  // open items.
+  ABSL_ATTRIBUTE_NOINLINE uint64_t OnlyFitting(uint32_t first, uint64_t bits);
+  bool HasItems(uint32_t option, const uint64_t* words) const;
+  bool Fits(uint32_t option, const uint64_t* words) const {
+    const auto [place, bit] = BitOf(option);
+    return (words[place] & bit) != 0 && (!is_lazy_ || HasItems(option, words));
+  }
+  bool HasSameChoices(absl::Span<const uint64_t> key);
 
   uint64_t PackMissing(Multiplicity missing) const {
     const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
@@ -261,6 +281,7 @@ class State {
   uint32_t open_words_ = 0;
   uint32_t fits_end_ = 0;  // Behind the options.
   bool is_stack_ = false;
+  bool is_lazy_ = false;
   // Otherwise: words as they were.
   std::vector<Bits> changed_;
   uint64_t work_ = 0;

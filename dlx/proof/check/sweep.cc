@@ -122,14 +122,16 @@ bool Sweep::Reach(size_t place, absl::Span<const uint64_t> key,
     queue.keys.insert(queue.keys.end(), key.begin(), key.end());
     queue.ways.push_back(ways);
     allowance_.Take(BytesOf(ways));
-  } else if (key == KeyAt(queue, at)) {
-    allowance_.GiveBack(queue.ways[at].heap_bytes());
-    queue.ways[at] += ways;
-    allowance_.Take(queue.ways[at].heap_bytes());
-  } else {
+    return MayGoOn();
+  }
+  const absl::Span<const uint64_t> other = KeyAt(queue, at);
+  if (key != other && (state_.has_short_keys() || !state_.IsLike(other))) {
     return reader_.Refuse(
         absl::StrCat("this is not state ", i, " of ", NameOf(order_[place])));
   }
+  allowance_.GiveBack(queue.ways[at].heap_bytes());
+  queue.ways[at] += ways;
+  allowance_.Take(queue.ways[at].heap_bytes());
   return MayGoOn();
 }
 
