@@ -17,7 +17,9 @@ namespace {
 
 bool SuitsAlways(const Problem&) { return true; }
 
-bool HasColors(const Problem& problem) { return problem.has_colors(); }
+bool HasSecondaryItems(const Problem& problem) {
+  return problem.secondary_count() > 0;
+}
 
 constexpr EngineRow kEngines[] = {
     {.kind = EngineKind::kBitPlanes,
@@ -54,9 +56,9 @@ constexpr EngineRow kEngines[] = {
      .summary = "bit_sets that looks ahead: each option leaves options to all",
      .can = {.colors = true, .shares_tree = true, .looks_ahead = true},
      .too_large = TooLargeForBitSets,
-     .may_join = HasColors,
+     .may_join = HasSecondaryItems,
      .reason = "options that leave an item without options can go",
-     .speed = {.node = 15, .update = 4.8, .prior = 4, .pair = 0.15},
+     .speed = {.node = 60, .update = 20, .prior = 4, .pair = 0.15},
      .make = MakeConsistentSets},
     {.kind = EngineKind::kDancingLinks,
      .name = "dancing_links",

@@ -191,6 +191,18 @@ TEST(RaceTest, ComesToAnEndIfAnyEngineAndOrderDo) {
   }
 }
 
+TEST(RaceTest, WhatLooksAheadJoinsWhereItemsAreSecondary) {
+  for (const Task task : {Task::kCount, Task::kEnumerate}) {
+    const auto looks_ahead = [task](absl::string_view name) {
+      return absl::c_any_of(
+          SettingsFor(ReadCorpusProblem(std::string(name)), task, {}),
+          [](const Setting& setting) { return setting.row->can.looks_ahead; });
+    };
+    EXPECT_TRUE(looks_ahead("queens-8"));
+    EXPECT_FALSE(looks_ahead("domino-8x8"));
+  }
+}
+
 // Rooks on a board of 14 x 14, and an item that may take sixty others with it.
 // If the rooks come first, no layer has more than 3,432 states; but as long as
 // they are being placed, the frontier of sixty to come makes the forecast of

@@ -123,6 +123,10 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
   // Some search has the order of the input, whatever the problem: where the
   // order decides, the other one may take thousands of times as long.
   constexpr double kOtherOrder = 0.5;
+  // Parts of the prior of an engine that may join. What looks ahead is seldom
+  // worth its while where there are no colours.
+  constexpr double kSometimes = 0.5;
+  constexpr double kRarely = 0.125;
   std::vector<Setting> settings = {FirstSetting(problem, task, options)};
   const bool is_large = problem.use_count() > kManyUses;
   if (is_large && task == Task::kBest) return settings;
@@ -152,7 +156,8 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
       add(row, options.branching, row.speed.prior / 2);
     }
     // Of large problems there may be much less left once options are taken out.
-    if (is_large && !row.can.looks_ahead) continue;
+    const bool takes_out_much = row.can.looks_ahead && problem.has_colors();
+    if (is_large && !takes_out_much) continue;
     // What only counts is looked at when it is its turn.
     if (only_counts && task == Task::kEnumerate) {
       if (row.suits != nullptr) add(row, options.branching, kCounter);
@@ -168,7 +173,9 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
       continue;
     }
     if (may_join) {
-      add(row, options.branching, row.speed.prior * (suits ? 1 : 0.5));
+      const bool takes_out_little = row.can.looks_ahead && !takes_out_much;
+      const double part = suits ? 1 : takes_out_little ? kRarely : kSometimes;
+      add(row, options.branching, row.speed.prior * part);
       has_learner |= !row.speed.is_foreseeable;
     }
     if (row.speed.varies_with_order && options.item_order.empty() &&

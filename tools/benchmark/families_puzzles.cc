@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <functional>
 #include <set>
@@ -348,6 +349,86 @@ Problem Clauses(int level, Random& random) {
   return Finish(std::move(builder));
 }
 
+// Two armies of queens, none of which attacks one of the other: an item that is
+// covered several times for each army, and a colour for each line.
+Problem Armies(int level, Random&) {
+  static constexpr struct {
+    int side;
+    uint32_t queens;
+  } kSizes[] = {{4, 2}, {5, 3}, {5, 4}, {6, 4}, {6, 5}};
+  const auto& [n, queens] = kSizes[level];
+  ProblemBuilder builder;
+  const ItemId armies[] = {builder.AddPrimary("white", {queens, queens}),
+                           builder.AddPrimary("black", {queens, queens})};
+  const std::vector<ItemId> cells = AddPrimaries(builder, "s", n * n);
+  const std::vector<ItemId> rows = AddSecondaries(builder, "r", n);
+  const std::vector<ItemId> columns = AddSecondaries(builder, "c", n);
+  const std::vector<ItemId> up = AddSecondaries(builder, "a", 2 * n);
+  const std::vector<ItemId> down = AddSecondaries(builder, "b", 2 * n);
+  const std::vector<ColorId> colors = AddColors(builder, 2);
+  for (int r = 0; r < n; ++r) {
+    for (int c = 0; c < n; ++c) {
+      const ItemId cell = cells[r * n + c];
+      builder.AddOption({cell});
+      for (int k = 0; k < 2; ++k) {
+        builder.AddOption({cell,
+                           armies[k],
+                           {rows[r], colors[k]},
+                           {columns[c], colors[k]},
+                           {up[r + c], colors[k]},
+                           {down[r - c + n], colors[k]}});
+      }
+    }
+  }
+  return Finish(std::move(builder));
+}
+
+// Latin squares with signs between neighbours, of which one is the greater. A
+// sign has a secondary item for each symbol s: taken by the smaller one if it
+// is s or more, by the greater one if it is s or less.
+Problem Inequalities(int level, Random& random) {
+  static constexpr struct {
+    int order;
+    int signs;
+  } kSizes[] = {{5, 6}, {5, 10}, {6, 18}, {6, 22}, {7, 36}, {7, 40}};
+  const auto& [n, signs] = kSizes[level];
+  std::vector<int> shifts(n);
+  for (int i = 0; i < n; ++i) shifts[i] = i;
+  random.Shuffle(shifts);
+  // Neighbours in rows, then in columns.
+  std::vector<std::pair<int, int>> pairs;
+  for (int cell = 0; cell < n * n; ++cell) {
+    if (cell % n + 1 < n) pairs.emplace_back(cell, cell + 1);
+    if (cell + n < n * n) pairs.emplace_back(cell, cell + n);
+  }
+  random.Shuffle(pairs);
+  pairs.resize(signs);
+  ProblemBuilder builder;
+  const std::vector<ItemId> cells = AddPrimaries(builder, "s", n * n);
+  const std::vector<ItemId> rows = AddPrimaries(builder, "r", n * n);
+  const std::vector<ItemId> columns = AddPrimaries(builder, "c", n * n);
+  const std::vector<ItemId> items = AddSecondaries(builder, "q", signs * n);
+  const auto symbol = [&](int cell) {
+    return (shifts[cell / n] + shifts[cell % n]) % n;
+  };
+  for (int cell = 0; cell < n * n; ++cell) {
+    for (int s = 0; s < n; ++s) {
+      std::vector<ItemUse> uses = {cells[cell], rows[cell / n * n + s],
+                                   columns[cell % n * n + s]};
+      for (int k = 0; k < signs; ++k) {
+        const auto& [a, b] = pairs[k];
+        if (cell != a && cell != b) continue;
+        const bool is_smaller = (symbol(a) < symbol(b)) == (cell == a);
+        for (int t = is_smaller ? 0 : s; t < (is_smaller ? s + 1 : n); ++t) {
+          uses.push_back(items[k * n + t]);
+        }
+      }
+      builder.AddOption(uses);
+    }
+  }
+  return Finish(std::move(builder));
+}
+
 constexpr Family kPuzzleFamilies[] = {
     {.name = "wang-tiles", .levels = 6, .make = WangTiles},
     {.name = "nonograms", .levels = 5, .make = Nonograms},
@@ -358,6 +439,8 @@ constexpr Family kPuzzleFamilies[] = {
     {.name = "pentominoes", .levels = 4, .make = Pentominoes},
     {.name = "superqueens", .levels = 5, .make = SuperQueens},
     {.name = "clauses", .levels = 6, .make = Clauses},
+    {.name = "armies", .levels = 5, .make = Armies},
+    {.name = "inequalities", .levels = 6, .make = Inequalities},
 };
 
 }  // namespace
