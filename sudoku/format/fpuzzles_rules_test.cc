@@ -262,5 +262,14 @@ TEST(FpuzzlesRulesTest, ACallerWhoDoesNotLookAtRulesGetsAnError) {
               ElementsAre("1: ....|1122", "2: 1..4..1..2..3..2"));
 }
 
+TEST(FpuzzlesRulesTest, SeveralPuzzlesInAnArray) {
+  const std::string puzzle =
+      "  {\n\"grid\":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},\n"
+      "{\"value\":4,\"given\":true}]]\n}";
+  EXPECT_THAT(
+      testing::ReadAll(absl::StrCat("[\n", puzzle, ",\n", puzzle, "\n]\n")),
+      ElementsAre("2: ...............4", "6: ...............4"));
+}
+
 }  // namespace
 }  // namespace sudoku

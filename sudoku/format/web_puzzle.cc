@@ -246,6 +246,8 @@ constexpr absl::string_view kFpuzzlesKnown[] = {
     "ruleset",       "highlightConflicts",
     "disabledlogic", "truecandidatesoptions"};
 constexpr absl::string_view kFpuzzlesOthers[] = {"solution", "successMessage"};
+// What a page hides until digits are found, in both formats.
+constexpr absl::string_view kFog[] = {"fogofwar", "foglight", "triggereffect"};
 constexpr absl::string_view kFpuzzlesDrawings[] = {"text", "line", "circle",
                                                    "rectangle", "cage"};
 
@@ -273,7 +275,7 @@ std::optional<ReadError> ReadFpuzzlesConstraints(const JsonValue& object,
   std::vector<int> rising;
   for (const auto& [name, value] : object.fields) {
     if (IsNothing(value) || IsOneOf(name, kFpuzzlesKnown) ||
-        IsOneOf(name, kFpuzzlesOthers)) {
+        IsOneOf(name, kFpuzzlesOthers) || IsOneOf(name, kFog)) {
       continue;
     }
     if (IsOneOf(name, kFpuzzlesDrawings)) {
@@ -530,7 +532,8 @@ std::optional<ReadError> ReadSudokuPadRules(const JsonValue& object,
   }
   if (has_diagonal[0]) statement->unknown_rules.push_back("lines");
   for (const auto& [name, value] : object.fields) {
-    if (!IsNothing(value) && !IsOneOf(name, kSudokuPadOthers)) {
+    if (!IsNothing(value) && !IsOneOf(name, kSudokuPadOthers) &&
+        !IsOneOf(name, kFog)) {
       statement->unknown_rules.push_back(name);
     }
   }

@@ -161,6 +161,13 @@ TEST(FpuzzlesTest, DecorationIsNoRule) {
                   .ok());
 }
 
+TEST(WebPuzzleTest, FogHidesRulesAndIsNone) {
+  constexpr absl::string_view kFog =
+      ",\"fogofwar\":[\"R1C1\"],\"foglight\":[[0,0]],\"triggereffect\":[{}]";
+  EXPECT_TRUE(Read(Fpuzzles(kFog)).ok());
+  EXPECT_TRUE(Read(SudokuPad(kFog)).ok());
+}
+
 TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
   EXPECT_EQ(Read(Fpuzzles(",\"antiknight\":true,\"wrogn\":[{\"cells\":[]}],"
                           "\"magic\":true"))
