@@ -28,22 +28,23 @@ class Inquiry {
   ~Inquiry() { solver_.SetLimits(limits_of_one_); }
 
   // Puzzles with rules that leave less of this one are asked about next: what
-  // is made of the rules is made once.
+  // is made of the rules is made once, unless a rule is too large then.
   void BeginWith(const Puzzle& puzzle) {
-    own_.reset();
-    if (!has_rules_ || !LimitsNow().has_value()) return;
-    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
-    if (solver.ok()) own_.emplace(*std::move(solver));
+    shared_.reset();
+    if (has_rules_ && LimitsNow().has_value()) shared_ = SolverFor(puzzle);
   }
+  // Puzzles with other rules are.
+  void BeginWithout() { shared_.reset(); }
 
   // Null if a limit was reached before, or a rule is too large. The answer is
   // valid until the next question.
   const Answer* Ask(const Puzzle& puzzle) {
     const std::optional<dlx::Limits> limits = LimitsNow();
-    if (!limits.has_value() || (has_rules_ && !own_.has_value())) {
-      return nullptr;
-    }
-    Solver& solver = has_rules_ ? *own_ : solver_;
+    if (!limits.has_value()) return nullptr;
+    const bool is_alone = has_rules_ && !shared_.has_value();
+    if (is_alone) own_ = SolverFor(puzzle);
+    if (is_alone && !own_.has_value()) return nullptr;
+    Solver& solver = !has_rules_ ? solver_ : is_alone ? *own_ : *shared_;
     solver.SetLimits(*limits);
     const Answer& answer = solver.Solve(puzzle);
     nodes_ += answer.nodes;
@@ -74,9 +75,18 @@ class Inquiry {
     return limits;
   }
 
+  // Nothing if a rule is too large.
+  static std::optional<Solver> SolverFor(const Puzzle& puzzle) {
+    absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
+    if (!solver.ok()) return std::nullopt;
+    return *std::move(solver);
+  }
+
   Solver& solver_;
   const bool has_rules_;
-  std::optional<Solver> own_;  // For puzzles with rules.
+  // For puzzles with rules: of several questions, and of the last one.
+  std::optional<Solver> shared_;
+  std::optional<Solver> own_;
   const dlx::Limits limits_of_one_;
   const dlx::Limits limits_;
   const absl::Duration start_;
@@ -104,10 +114,10 @@ Puzzle Without(absl::Span<const int> cells, Puzzle puzzle) {
 
 // Asks about the puzzle without each of its rules.
 void CheckRules(const Puzzle& puzzle, Inquiry& inquiry, Minimality& result) {
+  inquiry.BeginWithout();
   for (size_t i = 0; i < puzzle.rules.size(); ++i) {
     Puzzle changed = puzzle;
     changed.rules.erase(changed.rules.begin() + static_cast<int>(i));
-    inquiry.BeginWith(changed);
     const Verdict verdict = inquiry.VerdictOn(changed);
     if (verdict == Verdict::kMultiple) continue;
     (verdict == Verdict::kUnique ? result.redundant_rules
@@ -124,7 +134,6 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
          (puzzle.has_rules() || !puzzle.has_candidates()));
   Inquiry inquiry(solver, puzzle.has_rules(), limits);
   Minimality result;
-  inquiry.BeginWith(puzzle);
   result.verdict = inquiry.VerdictOn(puzzle);
   Puzzle changed = puzzle;
   std::vector<int> clues(puzzle.clues.cell_count());
