@@ -618,7 +618,11 @@ std::optional<ReadError> ReadCompressed(absl::string_view compressed,
     return ReadError{place, std::string(text.status().message())};
   }
   JsonValue object;
-  auto error = ReadJsonObject(*text, place.line, style, &object);
+  // Not all is shortened that may be; where it is, "[]" has an element.
+  auto error = ReadJsonObject(*text, place.line, JsonStyle::kStrict, &object);
+  if (error.has_value() && style == JsonStyle::kShortened) {
+    error = ReadJsonObject(*text, place.line, style, &object);
+  }
   if (!error.has_value()) {
     if (style == JsonStyle::kShortened) RestoreNames(&object);
     if (IsWebPuzzle(object)) {
@@ -1140,6 +1144,11 @@ std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle) {
 
 const Rule* NotForSudokuPad(const Puzzle& puzzle) {
   return SudokuPadWriter(puzzle).unsaid();
+}
+
+bool IsSudokuPadJsonBest(const Puzzle& puzzle) {
+  return !puzzle.has_candidates() && NotForSudokuPad(puzzle) == nullptr &&
+         SourceOf(puzzle, false).has_value();
 }
 
 std::string SudokuPadJson(const Puzzle& puzzle) {

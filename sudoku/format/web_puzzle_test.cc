@@ -398,6 +398,9 @@ TEST(WebPuzzleTest, SudokuPadComesBackAsItWas) {
             Not(HasSubstr("style")), Not(HasSubstr("solution")),
             HasSubstr("\"lines\":[{\"wayPoints\":[[0.5,0.5],[1.5,1e0]]}]"),
             HasSubstr("\"author\":\"A. B.\""), HasSubstr("foglight")));
+  EXPECT_TRUE(IsSudokuPadJsonBest(puzzle));
+  puzzle.web_json.clear();
+  EXPECT_FALSE(IsSudokuPadJsonBest(puzzle));
   // Neither page has a place for what the other one draws.
   EXPECT_THAT(FpuzzlesJson(puzzle), Not(HasSubstr("foglight")));
 }
