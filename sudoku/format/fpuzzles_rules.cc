@@ -125,7 +125,8 @@ class RuleFields {
   // be missing.
   Error Diagonal(const JsonValue& item) {
     if (!HasNumber(item)) return std::nullopt;
-    if (item.Find("cells") != nullptr) return Cells(item);
+    const JsonValue* cells = item.Find("cells");
+    if (cells != nullptr && !IsNothing(*cells)) return Cells(item);
     const JsonValue* direction = item.Find("direction");
     const std::string way =
         direction == nullptr ? "" : absl::AsciiStrToUpper(direction->text);

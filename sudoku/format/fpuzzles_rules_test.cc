@@ -147,7 +147,7 @@ TEST(FpuzzlesRulesTest, TheUsualDifferenceOfWhispersIsHalfTheDigits) {
 TEST(FpuzzlesRulesTest, ADiagonalNeedsNoCells) {
   const std::pair<const char*, const char*> cases[] = {
       {R"("cell":"R0C4","direction":"DL")", ".Sum~17~R1C3~R2C2~R3C1"},
-      {R"("cell":"r7c0","direction":"dr")", ".Sum~17~R8C1~R9C2"},
+      {R"("cell":"r7c0","direction":"dr","cells":[])", ".Sum~17~R8C1~R9C2"},
       {R"("cell":"R10C2","direction":"UL")", ".Sum~17~R9C1"},
       {R"("cell":"R3C10","direction":"UL")", ".Sum~17~R2C9~R1C8"},
   };
@@ -260,6 +260,15 @@ TEST(FpuzzlesRulesTest, ACallerWhoDoesNotLookAtRulesGetsAnError) {
       ElementsAre(HasSubstr("this puzzle has rules"), "2: 1..4..1..2..3..2"));
   EXPECT_THAT(testing::ReadAll(text, {.takes_rules = true}),
               ElementsAre("1: ....|1122", "2: 1..4..1..2..3..2"));
+}
+
+TEST(FpuzzlesRulesTest, SeveralPuzzlesInAnArray) {
+  const std::string puzzle =
+      "  {\n\"grid\":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},\n"
+      "{\"value\":4,\"given\":true}]]\n}";
+  EXPECT_THAT(
+      testing::ReadAll(absl::StrCat("[\n", puzzle, ",\n", puzzle, "\n]\n")),
+      ElementsAre("2: ...............4", "6: ...............4"));
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ class Parser {
     if (Peek() != '{') return Fail("a JSON line begins with '{'");
     if (!ReadObject(0, object)) return false;
     SkipBlanks();
+    if (Peek() == ',') ++at_;  // Of an array that has an object on each line.
+    SkipBlanks();
     if (at_ < text_.size()) return Fail("text follows the end of the object");
     return true;
   }

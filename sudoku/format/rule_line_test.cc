@@ -7,6 +7,9 @@
 #include "gtest/gtest.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/format/reading.h"
+#include "sudoku/geometry.h"
+#include "sudoku/puzzle.h"
+#include "sudoku/rules/rule_text.h"
 
 namespace sudoku {
 namespace {
@@ -72,6 +75,20 @@ TEST(RuleLineTest, WhatIsWrongHasItsPlace) {
   EXPECT_EQ(results[3],
             "4:24: \"VA1\" is neither a number nor a cell; the rule \"Var\" is "
             "not known here");
+}
+
+TEST(RuleLineTest, RulesAboutBoxesNeedThemOrOtherRegions) {
+  for (const char* const text :
+       {".NoBoxes.DisjointSets", ".NoBoxes.Indexing~B~R1C1",
+        ".NoBoxes.Or.Odd~R1C1.DisjointSets.End"}) {
+    EXPECT_THAT(ReadWithRules(text),
+                ElementsAre(HasSubstr("is about boxes, and there are none")))
+        << text;
+  }
+  EXPECT_THAT(ReadWithRules(".Shape~4x4.NoBoxes.Indexing~C~R1C1"),
+              ElementsAre("1: ................|1111222233334444"));
+  Puzzle puzzle(*Geometry::Irregular("1112132233243444"));
+  EXPECT_FALSE(AddRules("RegionSumLine~R1C1~R2C2", &puzzle));
 }
 
 TEST(RuleLineTest, ACallerWhoDoesNotLookAtRulesGetsAnError) {

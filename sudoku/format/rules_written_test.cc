@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "sudoku/format/reader.h"
@@ -148,6 +149,16 @@ TEST(RulesWrittenTest, JsonOfSudokuPadKeepsSomeRules) {
         WrittenIn("sudokupad-json", ReadOne(absl::StrCat(".AntiKing.", rule))),
         absl::StrCat("the format sudokupad-json cannot keep the rule ", rule));
   }
+}
+
+// f-puzzles, whose JSON such addresses mostly have, can keep neither.
+TEST(RulesWrittenTest, AnAddressOfSudokuPadKeepsItsDrawingsAndSums) {
+  const std::string json = absl::StrReplaceAll(
+      WrittenIn("sudokupad-json", ReadOne(".Sum~9~R2C1~R9C9")),
+      {{"\"arrows\":[]", "\"arrows\":[{\"color\":\"#123\",\"x\":true}]"}});
+  const std::string address = WrittenIn("sudokupad", ReadOne(json, true));
+  EXPECT_THAT(address, HasSubstr("/scl"));
+  EXPECT_EQ(WrittenIn("sudokupad-json", ReadOne(address, true)), json);
 }
 
 // That site has no letters for rows and columns from 10 on.

@@ -246,6 +246,8 @@ constexpr absl::string_view kFpuzzlesKnown[] = {
     "ruleset",       "highlightConflicts",
     "disabledlogic", "truecandidatesoptions"};
 constexpr absl::string_view kFpuzzlesOthers[] = {"solution", "successMessage"};
+// What a page hides until digits are found, in both formats.
+constexpr absl::string_view kFog[] = {"fogofwar", "foglight", "triggereffect"};
 constexpr absl::string_view kFpuzzlesDrawings[] = {"text", "line", "circle",
                                                    "rectangle", "cage"};
 
@@ -273,7 +275,7 @@ std::optional<ReadError> ReadFpuzzlesConstraints(const JsonValue& object,
   std::vector<int> rising;
   for (const auto& [name, value] : object.fields) {
     if (IsNothing(value) || IsOneOf(name, kFpuzzlesKnown) ||
-        IsOneOf(name, kFpuzzlesOthers)) {
+        IsOneOf(name, kFpuzzlesOthers) || IsOneOf(name, kFog)) {
       continue;
     }
     if (IsOneOf(name, kFpuzzlesDrawings)) {
@@ -530,7 +532,8 @@ std::optional<ReadError> ReadSudokuPadRules(const JsonValue& object,
   }
   if (has_diagonal[0]) statement->unknown_rules.push_back("lines");
   for (const auto& [name, value] : object.fields) {
-    if (!IsNothing(value) && !IsOneOf(name, kSudokuPadOthers)) {
+    if (!IsNothing(value) && !IsOneOf(name, kSudokuPadOthers) &&
+        !IsOneOf(name, kFog)) {
       statement->unknown_rules.push_back(name);
     }
   }
@@ -615,7 +618,11 @@ std::optional<ReadError> ReadCompressed(absl::string_view compressed,
     return ReadError{place, std::string(text.status().message())};
   }
   JsonValue object;
-  auto error = ReadJsonObject(*text, place.line, style, &object);
+  // Not all is shortened that may be; where it is, "[]" has an element.
+  auto error = ReadJsonObject(*text, place.line, JsonStyle::kStrict, &object);
+  if (error.has_value() && style == JsonStyle::kShortened) {
+    error = ReadJsonObject(*text, place.line, style, &object);
+  }
   if (!error.has_value()) {
     if (style == JsonStyle::kShortened) RestoreNames(&object);
     if (IsWebPuzzle(object)) {
@@ -1137,6 +1144,11 @@ std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle) {
 
 const Rule* NotForSudokuPad(const Puzzle& puzzle) {
   return SudokuPadWriter(puzzle).unsaid();
+}
+
+bool IsSudokuPadJsonBest(const Puzzle& puzzle) {
+  return !puzzle.has_candidates() && NotForSudokuPad(puzzle) == nullptr &&
+         SourceOf(puzzle, false).has_value();
 }
 
 std::string SudokuPadJson(const Puzzle& puzzle) {

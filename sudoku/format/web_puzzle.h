@@ -58,6 +58,10 @@ std::string SudokuPadJson(const Puzzle& puzzle);
 // no place for it; null if there is none.
 const Rule* NotForSudokuPad(const Puzzle& puzzle);
 
+// True if the puzzle came from SudokuPad's JSON, which then has a place for all
+// of it. (Addresses of that page may have the JSON of either page in them.)
+bool IsSudokuPadJsonBest(const Puzzle& puzzle);
+
 // The names of what f-puzzles holds of a puzzle besides the puzzle itself: what
 // is drawn, colours of cells, marks of a solver.
 std::vector<std::string> FpuzzlesBesides(const Puzzle& puzzle);

@@ -161,6 +161,13 @@ TEST(FpuzzlesTest, DecorationIsNoRule) {
                   .ok());
 }
 
+TEST(WebPuzzleTest, FogHidesRulesAndIsNone) {
+  constexpr absl::string_view kFog =
+      ",\"fogofwar\":[\"R1C1\"],\"foglight\":[[0,0]],\"triggereffect\":[{}]";
+  EXPECT_TRUE(Read(Fpuzzles(kFog)).ok());
+  EXPECT_TRUE(Read(SudokuPad(kFog)).ok());
+}
+
 TEST(FpuzzlesTest, NamesTheRulesThatAreUnknown) {
   EXPECT_EQ(Read(Fpuzzles(",\"antiknight\":true,\"wrogn\":[{\"cells\":[]}],"
                           "\"magic\":true"))
@@ -391,6 +398,9 @@ TEST(WebPuzzleTest, SudokuPadComesBackAsItWas) {
             Not(HasSubstr("style")), Not(HasSubstr("solution")),
             HasSubstr("\"lines\":[{\"wayPoints\":[[0.5,0.5],[1.5,1e0]]}]"),
             HasSubstr("\"author\":\"A. B.\""), HasSubstr("foglight")));
+  EXPECT_TRUE(IsSudokuPadJsonBest(puzzle));
+  puzzle.web_json.clear();
+  EXPECT_FALSE(IsSudokuPadJsonBest(puzzle));
   // Neither page has a place for what the other one draws.
   EXPECT_THAT(FpuzzlesJson(puzzle), Not(HasSubstr("foglight")));
 }

@@ -233,9 +233,11 @@ std::string WriteFpuzzlesJson(const Puzzle& puzzle, int) {
 
 // The path of an address may have neither '+' nor '/' in it.
 std::string WriteSudokuPad(const Puzzle& puzzle, int) {
+  const bool is_own = IsSudokuPadJsonBest(puzzle);
   return absl::StrCat(
-      "https://sudokupad.app/fpuz",
-      absl::StrReplaceAll(LzCompressToBase64(FpuzzlesJson(puzzle)),
+      "https://sudokupad.app/", is_own ? "scl" : "fpuz",
+      absl::StrReplaceAll(LzCompressToBase64(is_own ? SudokuPadJson(puzzle)
+                                                    : FpuzzlesJson(puzzle)),
                           {{"+", "%2B"}, {"/", "%2F"}, {"=", "%3D"}}),
       "\n");
 }
@@ -449,7 +451,10 @@ absl::Status CanWriteRules(const WrittenFormat& format, const Puzzle& puzzle) {
     what = "digits from 0";
   } else if (format.rules == WrittenFormat::Rules::kFpuzzles) {
     const auto json = FpuzzlesRulesJson(puzzle);
-    if (json.ok()) return absl::OkStatus();
+    if (json.ok() ||
+        (format.write == WriteSudokuPad && IsSudokuPadJsonBest(puzzle))) {
+      return absl::OkStatus();
+    }
     what = std::string(json.status().message());
   } else if (format.rules == WrittenFormat::Rules::kSudokuPad) {
     const Rule* const rule = NotForSudokuPad(puzzle);

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "dlx/schedule/limit_watch.h"
 
 namespace sudoku {
@@ -24,27 +27,26 @@ class Inquiry {
         start_(dlx::SteadyNow()) {}
   ~Inquiry() { solver_.SetLimits(limits_of_one_); }
 
-  // Null if a limit was reached before. The answer is valid until the next
-  // question.
+  // Puzzles with rules that leave less of this one are asked about next: what
+  // is made of the rules is made once, unless a rule is too large then.
+  void BeginWith(const Puzzle& puzzle) {
+    shared_.reset();
+    if (has_rules_ && LimitsNow().has_value()) shared_ = SolverFor(puzzle);
+  }
+  // Puzzles with other rules are.
+  void BeginWithout() { shared_.reset(); }
+
+  // Null if a limit was reached before, or a rule is too large. The answer is
+  // valid until the next question.
   const Answer* Ask(const Puzzle& puzzle) {
-    if (dlx::IsInterrupted(limits_.interrupter)) {
-      return nullptr;
-    }
-    dlx::Limits limits = limits_of_one_;
-    limits.nodes =
-        std::min(limits.nodes, limits_.nodes - std::min(limits_.nodes, nodes_));
-    limits.time =
-        std::min(limits.time, limits_.time - (dlx::SteadyNow() - start_));
-    if (limits_.interrupter != nullptr) {
-      limits.interrupter = limits_.interrupter;
-    }
-    if (limits.nodes == 0 || limits.time <= absl::ZeroDuration()) {
-      return nullptr;
-    }
-    Solver* const solver = has_rules_ ? SolverOf(puzzle) : &solver_;
-    if (solver == nullptr) return nullptr;
-    solver->SetLimits(limits);
-    const Answer& answer = solver->Solve(puzzle);
+    const std::optional<dlx::Limits> limits = LimitsNow();
+    if (!limits.has_value()) return nullptr;
+    const bool is_alone = has_rules_ && !shared_.has_value();
+    if (is_alone) own_ = SolverFor(puzzle);
+    if (is_alone && !own_.has_value()) return nullptr;
+    Solver& solver = !has_rules_ ? solver_ : is_alone ? *own_ : *shared_;
+    solver.SetLimits(*limits);
+    const Answer& answer = solver.Solve(puzzle);
     nodes_ += answer.nodes;
     return &answer;
   }
@@ -56,26 +58,63 @@ class Inquiry {
   uint64_t nodes() const { return nodes_; }
 
  private:
-  // Null if a rule is too large.
-  Solver* SolverOf(const Puzzle& puzzle) {
-    own_.reset();
+  // Those of the next question; nothing if one is reached.
+  std::optional<dlx::Limits> LimitsNow() const {
+    if (dlx::IsInterrupted(limits_.interrupter)) return std::nullopt;
+    dlx::Limits limits = limits_of_one_;
+    limits.nodes =
+        std::min(limits.nodes, limits_.nodes - std::min(limits_.nodes, nodes_));
+    limits.time =
+        std::min(limits.time, limits_.time - (dlx::SteadyNow() - start_));
+    if (limits_.interrupter != nullptr) {
+      limits.interrupter = limits_.interrupter;
+    }
+    if (limits.nodes == 0 || limits.time <= absl::ZeroDuration()) {
+      return std::nullopt;
+    }
+    return limits;
+  }
+
+  // Nothing if a rule is too large.
+  static std::optional<Solver> SolverFor(const Puzzle& puzzle) {
     absl::StatusOr<Solver> solver = Solver::ForRules(puzzle);
-    if (!solver.ok()) return nullptr;
-    own_.emplace(*std::move(solver));
-    return &*own_;
+    if (!solver.ok()) return std::nullopt;
+    return *std::move(solver);
   }
 
   Solver& solver_;
   const bool has_rules_;
-  std::optional<Solver> own_;  // Of the last question.
+  // For puzzles with rules: of several questions, and of the last one.
+  std::optional<Solver> shared_;
+  std::optional<Solver> own_;
   const dlx::Limits limits_of_one_;
   const dlx::Limits limits_;
   const absl::Duration start_;
   uint64_t nodes_ = 0;
 };
 
+// Of puzzles with rules, so many questions about a clue are asked of what is
+// made of them without any of these clues.
+constexpr size_t kCluesAtOnce = 8;
+
+// Those of the cells that have a clue.
+std::vector<int> WithClues(absl::Span<const int> cells, const Puzzle& puzzle) {
+  std::vector<int> clues;
+  for (const int cell : cells) {
+    if (puzzle.clues[cell] != 0) clues.push_back(cell);
+  }
+  return clues;
+}
+
+// The puzzle without the clues of these cells.
+Puzzle Without(absl::Span<const int> cells, Puzzle puzzle) {
+  for (const int cell : cells) puzzle.SetClue(cell, 0);
+  return puzzle;
+}
+
 // Asks about the puzzle without each of its rules.
 void CheckRules(const Puzzle& puzzle, Inquiry& inquiry, Minimality& result) {
+  inquiry.BeginWithout();
   for (size_t i = 0; i < puzzle.rules.size(); ++i) {
     Puzzle changed = puzzle;
     changed.rules.erase(changed.rules.begin() + static_cast<int>(i));
@@ -97,9 +136,16 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
   Minimality result;
   result.verdict = inquiry.VerdictOn(puzzle);
   Puzzle changed = puzzle;
-  for (int cell = 0; cell < puzzle.clues.cell_count(); ++cell) {
+  std::vector<int> clues(puzzle.clues.cell_count());
+  std::iota(clues.begin(), clues.end(), 0);
+  clues = WithClues(clues, puzzle);
+  for (size_t i = 0; i < clues.size(); ++i) {
     if (result.verdict != Verdict::kUnique) break;
-    if (puzzle.clues[cell] == 0) continue;
+    const int cell = clues[i];
+    if (i % kCluesAtOnce == 0) {
+      inquiry.BeginWith(
+          Without(absl::MakeConstSpan(clues).subspan(i, kCluesAtOnce), puzzle));
+    }
     changed.SetClue(cell, 0);
     switch (inquiry.VerdictOn(changed)) {
       case Verdict::kUnique:
@@ -126,7 +172,13 @@ Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
   Inquiry inquiry(solver, puzzle.has_rules(), limits);
   Puzzle changed = puzzle;
   bool is_complete = true;
-  for (const int cell : cells) {
+  const std::vector<int> clues = WithClues(cells, puzzle);
+  for (size_t i = 0; i < clues.size(); ++i) {
+    const int cell = clues[i];
+    if (i % kCluesAtOnce == 0) {
+      inquiry.BeginWith(Without(
+          absl::MakeConstSpan(clues).subspan(i, kCluesAtOnce), changed));
+    }
     const uint8_t clue = changed.clues[cell];
     if (clue == 0) continue;
     changed.SetClue(cell, 0);

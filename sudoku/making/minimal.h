@@ -43,8 +43,7 @@ struct Minimality {
 // question. All questions together are bounded by `limits`: a question has what
 // those before it have left, and what is not asked any more is undecided.
 //
-// With rules, each question has a solver of its own, with the engine that is
-// best for it.
+// With rules, some questions at a time have a solver of their own.
 //
 // REQUIRES, of both functions: the puzzle has the geometry of the solver, and
 // is given by clues alone, or has rules. (Checked by assertions, where these

@@ -15,6 +15,7 @@
 #include "sudoku/geometry.h"
 #include "sudoku/grid.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/rules/rule_text.h"
 #include "sudoku/solver.h"
 
 namespace sudoku {
@@ -53,6 +54,27 @@ TEST_F(MinimalTest, AClueTooManyIsFound) {
   const Minimality result = CheckMinimal(puzzle, solver_);
   EXPECT_FALSE(result.is_minimal());
   EXPECT_THAT(result.redundant, ::testing::Contains(0));
+}
+
+// From the examples of the interactive solver by sigh (MIT). Without eight
+// clues, the states of the rule are too many.
+TEST_F(MinimalTest, ARuleMayBeTooLargeWithoutSomeClues) {
+  Puzzle puzzle(Geometry::Standard());
+  ASSERT_FALSE(
+      AddRules("SumLine~10~R1C2~R1C3~R1C4~R1C5~R1C6~R2C6~R2C7~R2C8~R2C9~R3C9~R"
+               "4C9~R4C8~R5C7~R5C6~R5C5~R6C5~R6C6~R6C7~R6C8~R6C9~R7C9~R8C9~R8C"
+               "8~R8C7~R8C6~R9C6~R9C5~R9C4~R9C3~R8C3~R8C2~R8C1~R7C1~R7C2~R7C3~"
+               "R7C4~R6C4~R5C4~R5C3~R5C2~R4C2~R4C1~R3C1~R3C2~R3C3~R3C4~R3C5~R2"
+               "C5~R2C4~R2C3~R2C2~R2C1~R1C1~LOOP",
+               &puzzle));
+  const std::pair<int, int> clues[] = {{31, 2}, {78, 8}, {7, 1},  {3, 2},
+                                       {4, 7},  {58, 8}, {59, 4}, {60, 2},
+                                       {26, 2}, {35, 3}, {46, 5}};
+  for (const auto& [cell, digit] : clues) puzzle.SetClue(cell, digit);
+  const Minimality result = CheckMinimal(puzzle, solver_);
+  EXPECT_EQ(result.verdict, Verdict::kUnique);
+  EXPECT_THAT(result.redundant, ElementsAre(4, 7, 26, 31, 35, 46, 58, 59, 60));
+  EXPECT_THAT(result.undecided, IsEmpty());
 }
 
 TEST_F(MinimalTest, WithoutAUniqueSolutionThereIsNothingToSay) {

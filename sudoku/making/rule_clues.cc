@@ -25,6 +25,7 @@ constexpr int kFirstClues = 6;
 // solution than to see that there are two.
 constexpr uint64_t kQuestionsOfFirstClue = 10;
 constexpr int kCellsOfUsualGrid = 9 * 9;
+constexpr int kDifferencesForAClue = 10;
 
 class ClueMaker {
  public:
@@ -89,9 +90,12 @@ class ClueMaker {
         return absl::DeadlineExceededError("a limit came first");
       }
       if (answer.verdict == Verdict::kMultiple) {
-        AddDifference(answer);
-        // Making a question out of many rules takes long in large grids.
-        AddAny(puzzle_.clues.cell_count() / kCellsOfUsualGrid - 1);
+        const int differing = AddDifference(answer);
+        // Making a question out of many rules takes long in large grids, and
+        // solutions that differ in many cells need many clues.
+        if (puzzle_.clues.cell_count() > kCellsOfUsualGrid) {
+          AddAny(differing / kDifferencesForAClue);
+        }
       } else {
         AddAny(count);
         count *= 2;  // Hard questions are few, and clues go away again.
@@ -148,14 +152,16 @@ class ClueMaker {
     return digits;
   }
 
-  // A clue that one of the two solutions does not have.
-  void AddDifference(const Answer& answer) {
+  // A clue that one of the two solutions does not have. Returns in how many
+  // cells they differ.
+  int AddDifference(const Answer& answer) {
     const std::vector<int> cells =
         DifferingCells(answer.solution, answer.second_solution);
     const int cell = cells[random_.Below(cells.size())];
     solution_ =
         random_.Below(2) == 0 ? answer.solution : answer.second_solution;
     puzzle_.SetClue(cell, (*solution_)[cell]);
+    return static_cast<int>(cells.size());
   }
 
   // So many clues of the solution, or all that are left.

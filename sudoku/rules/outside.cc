@@ -17,6 +17,28 @@ namespace {
 // of the sum, which is less than this: kSums * digits + sum.
 constexpr int64_t kSums = int64_t{1} << 20;
 
+// The state after a digit of a row, as long as so many different digits can
+// have what is missing then.
+class SumsOfDigits {
+ public:
+  explicit SumsOfDigits(const RuleModel& model)
+      : least_(model.least()), greatest_(model.greatest()) {}
+
+  State After(int64_t state, int digit) const {
+    const int64_t digits = state / kSums - 1;
+    const int64_t missing = state % kSums - digit;
+    // Twice the least sum, and twice the greatest.
+    const bool can_be = digits >= 0 &&
+                        2 * missing >= digits * (2 * least_ + digits - 1) &&
+                        2 * missing <= digits * (2 * greatest_ - digits + 1);
+    return can_be ? State(kSums * digits + missing) : std::nullopt;
+  }
+
+ private:
+  int64_t least_;
+  int64_t greatest_;
+};
+
 // The digits of a whole row or column, or of a part of it: all but those that
 // another part has. Nothing is said of it in a block.
 bool IsWhole(const Rule& rule, const RuleModel& model) {
@@ -34,14 +56,10 @@ void SumOfLast(const Rule& rule, RuleModel& model) {
   std::reverse(cells.begin() + 1, cells.end());
   model.Path(
       cells, 0,
-      [=](size_t position, int64_t state, int digit) -> State {
+      [=, sums = SumsOfDigits(model)](size_t position, int64_t state,
+                                      int digit) -> State {
         if (position == 0) return kSums * (size - std::max(digit, 1)) + sum;
-        if (state == 0) return 0;
-        const int64_t digits = state / kSums;
-        const int64_t missing = state % kSums;
-        if (digits == 0 || digit > missing) return std::nullopt;
-        if (digits == 1 && digit != missing) return std::nullopt;
-        return kSums * (digits - 1) + missing - digit;
+        return state == 0 ? State(0) : sums.After(state, digit);
       },
       [](int64_t state) { return state == 0; });
 }
@@ -189,13 +207,10 @@ void XSum(const Rule& rule, RuleModel& model) {
   const int sum = rule.numbers[0];
   model.Path(
       rule.cells(), 0,
-      [=](size_t position, int64_t state, int digit) -> State {
-        const int64_t digits = position == 0 ? digit : state / kSums;
-        const int64_t missing = position == 0 ? sum : state % kSums;
-        if (digits == 0) return missing == 0 ? State(0) : std::nullopt;
-        if (digit > missing) return std::nullopt;
-        if (digits == 1 && digit != missing) return std::nullopt;
-        return kSums * (digits - 1) + missing - digit;
+      [=, sums = SumsOfDigits(model)](size_t position, int64_t state,
+                                      int digit) -> State {
+        if (position == 0 ? digit == 0 && sum == 0 : state == 0) return 0;
+        return sums.After(position == 0 ? kSums * digit + sum : state, digit);
       },
       [](int64_t state) { return state == 0; });
   if (IsWhole(rule, model)) SumOfLast(rule, model);

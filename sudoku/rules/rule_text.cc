@@ -637,6 +637,21 @@ class Parser {
   std::vector<Group>* groups_ = nullptr;
 };
 
+// The name of the first rule that is about boxes, also in a block.
+absl::string_view NameAboutBoxes(const Group& rules) {
+  for (const Rule& rule : rules) {
+    const RuleKind& kind = *rule.kind;
+    const bool says_box =
+        !kind.letters.empty() && kind.letters[rule.numbers[0]] == 'B';
+    if (kind.needs_boxes || says_box) return kind.name;
+    for (const Group& group : rule.alternatives) {
+      const absl::string_view name = NameAboutBoxes(group);
+      if (!name.empty()) return name;
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string UnknownRuleSentence(dlx::StringView name) {
@@ -664,12 +679,11 @@ bool IsRuleText(dlx::StringView text) {
 
 std::string MissingBoxes(const std::vector<Rule>& rules,
                          const Geometry& geometry) {
-  const auto rule = absl::c_find_if(
-      rules, [](const Rule& one) { return one.kind->needs_boxes; });
-  return rule == rules.end() || geometry.has_regions()
+  if (geometry.has_regions()) return "";
+  const absl::string_view name = NameAboutBoxes(rules);
+  return name.empty()
              ? ""
-             : absl::StrCat(absl::string_view(rule->kind->name),
-                            " is about boxes, and there are none");
+             : absl::StrCat(name, " is about boxes, and there are none");
 }
 
 std::optional<RuleTextError> ReadRuleText(dlx::StringView text,
