@@ -169,12 +169,11 @@ class SudokuRoom {
     this.tell('Not all is known', 'In twenty seconds it was not found of the pale small digits.');
   }
 
-  setRules(rules) {
-    if (!this.ruler.isDrawing(rules)) this.ruler.stop();
-    this.view.setRules(rules);
-    $('kind').textContent = `Grid: ${rules.description}.`;
+  // Buttons that are right already stay: a finger may be on one.
+  fillPad(size) {
     // The 0 is for the numbers of rules.
-    const keys = ['Backspace', ...Array.from({ length: rules.size }, (_, d) => digitToText(d + 1)), '0'];
+    const keys = ['Backspace', ...Array.from({ length: size }, (_, d) => digitToText(d + 1)), '0'];
+    if ($('pad').childElementCount === keys.length) return;
     $('pad').replaceChildren(
       ...keys.map((key) => {
         const button = document.createElement('button');
@@ -186,6 +185,13 @@ class SudokuRoom {
         return button;
       }),
     );
+  }
+
+  setRules(rules) {
+    if (!this.ruler.isDrawing(rules)) this.ruler.stop();
+    this.view.setRules(rules);
+    $('kind').textContent = `Grid: ${rules.description}.`;
+    this.fillPad(rules.size);
     this.fillBoxes(rules);
     const { regions } = this.state;
     $('jigsaw').checked = regions !== '';
