@@ -22,6 +22,8 @@ class Asker {
       asked.resolve = resolve;
       asked.reject = reject;
     });
+    // It may be rejected before the worker is ready; who asked hears of that afterwards.
+    answer.catch(() => {});
     this.pending = asked;
     const worker = await this.worker;
     if (this.pending !== asked) return answer; // Stopped before it began.
