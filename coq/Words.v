@@ -362,49 +362,22 @@ Module WB <: BITS.
     end.
   Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
     match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
+  Local Notation also x word m l := (if sub1 x word then m :: l else l) (only parsing).
   Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
     match l with
     | Rest l => l
-    | Thing0 _ x m l => if sub1 x a then m :: among a b c d l else among a b c d l
-    | Thing1 _ x m l => if sub1 x b then m :: among a b c d l else among a b c d l
-    | Thing2 _ x m l => if sub1 x c then m :: among a b c d l else among a b c d l
-    | Thing3 _ x m l => if sub1 x d then m :: among a b c d l else among a b c d l
-    | Two0 _ x m y n l =>
-        if sub1 x a then m :: (if sub1 y a then n :: among a b c d l else among a b c d l)
-        else if sub1 y a then n :: among a b c d l else among a b c d l
-    | Two1 _ x m y n l =>
-        if sub1 x b then m :: (if sub1 y b then n :: among a b c d l else among a b c d l)
-        else if sub1 y b then n :: among a b c d l else among a b c d l
-    | Two2 _ x m y n l =>
-        if sub1 x c then m :: (if sub1 y c then n :: among a b c d l else among a b c d l)
-        else if sub1 y c then n :: among a b c d l else among a b c d l
-    | Two3 _ x m y n l =>
-        if sub1 x d then m :: (if sub1 y d then n :: among a b c d l else among a b c d l)
-        else if sub1 y d then n :: among a b c d l else among a b c d l
-    | Three0 _ x m y n z o l =>
-        if sub1 x a then
-          m :: (if sub1 y a then n :: (if sub1 z a then o :: among a b c d l else among a b c d l)
-                else if sub1 z a then o :: among a b c d l else among a b c d l)
-        else if sub1 y a then n :: (if sub1 z a then o :: among a b c d l else among a b c d l)
-        else if sub1 z a then o :: among a b c d l else among a b c d l
-    | Three1 _ x m y n z o l =>
-        if sub1 x b then
-          m :: (if sub1 y b then n :: (if sub1 z b then o :: among a b c d l else among a b c d l)
-                else if sub1 z b then o :: among a b c d l else among a b c d l)
-        else if sub1 y b then n :: (if sub1 z b then o :: among a b c d l else among a b c d l)
-        else if sub1 z b then o :: among a b c d l else among a b c d l
-    | Three2 _ x m y n z o l =>
-        if sub1 x c then
-          m :: (if sub1 y c then n :: (if sub1 z c then o :: among a b c d l else among a b c d l)
-                else if sub1 z c then o :: among a b c d l else among a b c d l)
-        else if sub1 y c then n :: (if sub1 z c then o :: among a b c d l else among a b c d l)
-        else if sub1 z c then o :: among a b c d l else among a b c d l
-    | Three3 _ x m y n z o l =>
-        if sub1 x d then
-          m :: (if sub1 y d then n :: (if sub1 z d then o :: among a b c d l else among a b c d l)
-                else if sub1 z d then o :: among a b c d l else among a b c d l)
-        else if sub1 y d then n :: (if sub1 z d then o :: among a b c d l else among a b c d l)
-        else if sub1 z d then o :: among a b c d l else among a b c d l
+    | Thing0 _ x m l => also x a m (among a b c d l)
+    | Thing1 _ x m l => also x b m (among a b c d l)
+    | Thing2 _ x m l => also x c m (among a b c d l)
+    | Thing3 _ x m l => also x d m (among a b c d l)
+    | Two0 _ x m y n l => also x a m (also y a n (among a b c d l))
+    | Two1 _ x m y n l => also x b m (also y b n (among a b c d l))
+    | Two2 _ x m y n l => also x c m (also y c n (among a b c d l))
+    | Two3 _ x m y n l => also x d m (also y d n (among a b c d l))
+    | Three0 _ x m y n z o l => also x a m (also y a n (also z a o (among a b c d l)))
+    | Three1 _ x m y n z o l => also x b m (also y b n (also z b o (among a b c d l)))
+    | Three2 _ x m y n z o l => also x c m (also y c n (also z c o (among a b c d l)))
+    | Three3 _ x m y n z o l => also x d m (also y d n (also z d o (among a b c d l)))
     | Leap0 _ x inside after => if sub1 x a then among a b c d inside else among a b c d after
     | Leap1 _ x inside after => if sub1 x b then among a b c d inside else among a b c d after
     | Leap2 _ x inside after => if sub1 x c then among a b c d inside else among a b c d after

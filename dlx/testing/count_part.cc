@@ -28,7 +28,7 @@ absl::Status TestCountSolutions(const EngineCase& c, size_t memory_limit) {
   const absl::StatusOr<CountResult> again = CountSolutions(c.problem, options);
   DLX_RETURN_IF_ERROR(again.status());
   DLX_REQUIRE(again->count == result->count, again->count, " in another run");
-  // Who wins a race is a matter of time.
+  // Which engine wins a race is a matter of time.
   if (c.options.engine == EngineKind::kAuto) return absl::OkStatus();
   return CheckSameStatistics(again->summary.statistics,
                              result->summary.statistics);

@@ -22,7 +22,7 @@ class Asker {
       asked.resolve = resolve;
       asked.reject = reject;
     });
-    // It may be rejected before the worker is ready; who asked hears of that afterwards.
+    // It may be rejected before the worker is ready, and so before it is returned.
     answer.catch(() => {});
     this.pending = asked;
     const worker = await this.worker;
