@@ -106,10 +106,15 @@ std::vector<int> WithClues(absl::Span<const int> cells, const Puzzle& puzzle) {
   return clues;
 }
 
-// The puzzle without the clues of these cells.
-Puzzle Without(absl::Span<const int> cells, Puzzle puzzle) {
-  for (const int cell : cells) puzzle.SetClue(cell, 0);
-  return puzzle;
+// Comes before the question whether the clue number i of the puzzle can go.
+void BeginClue(size_t i, absl::Span<const int> clues, const Puzzle& puzzle,
+               Inquiry& inquiry) {
+  if (i % kCluesAtOnce != 0) return;
+  Puzzle without = puzzle;
+  for (const int cell : clues.subspan(i, kCluesAtOnce)) {
+    without.SetClue(cell, 0);
+  }
+  inquiry.BeginWith(without);
 }
 
 // Asks about the puzzle without each of its rules.
@@ -142,10 +147,7 @@ Minimality CheckMinimal(const Puzzle& puzzle, Solver& solver,
   for (size_t i = 0; i < clues.size(); ++i) {
     if (result.verdict != Verdict::kUnique) break;
     const int cell = clues[i];
-    if (i % kCluesAtOnce == 0) {
-      inquiry.BeginWith(
-          Without(absl::MakeConstSpan(clues).subspan(i, kCluesAtOnce), puzzle));
-    }
+    BeginClue(i, clues, puzzle, inquiry);
     changed.SetClue(cell, 0);
     switch (inquiry.VerdictOn(changed)) {
       case Verdict::kUnique:
@@ -175,10 +177,7 @@ Reduction Reduce(const Puzzle& puzzle, absl::Span<const int> cells,
   const std::vector<int> clues = WithClues(cells, puzzle);
   for (size_t i = 0; i < clues.size(); ++i) {
     const int cell = clues[i];
-    if (i % kCluesAtOnce == 0) {
-      inquiry.BeginWith(Without(
-          absl::MakeConstSpan(clues).subspan(i, kCluesAtOnce), changed));
-    }
+    BeginClue(i, clues, changed, inquiry);
     const uint8_t clue = changed.clues[cell];
     if (clue == 0) continue;
     changed.SetClue(cell, 0);
