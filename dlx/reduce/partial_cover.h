@@ -21,6 +21,7 @@
 //     4: b g     left
 //     5: d e g   out, because of item d
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -54,6 +55,12 @@ class PartialCover {
   size_t left() const { return left_; }
   // How many options that contain the item are left.
   uint32_t left(ItemId item) const { return items_[item.value()].left; }
+  // The first of these. REQUIRES: there is one.
+  OptionId first_left(ItemId item) const {
+    const absl::Span<const OptionId> options = options_of(item);
+    return *std::find_if(options.begin(), options.end(),
+                         [this](OptionId option) { return is_left(option); });
+  }
   // How many chosen options contain the item.
   uint32_t covered(ItemId item) const { return items_[item.value()].covered; }
   // How many more must be chosen that contain it.

@@ -23,13 +23,6 @@ bool IsForced(const PartialCover& cover, ItemId item) {
   return cover.missing(item) > 0 && cover.left(item) == cover.missing(item);
 }
 
-// REQUIRES: the item has an option left.
-OptionId AnyLeft(const PartialCover& cover, ItemId item) {
-  const absl::Span<const OptionId> options = cover.options_of(item);
-  return *absl::c_find_if(
-      options, [&cover](OptionId option) { return cover.is_left(option); });
-}
-
 // Whether what is left has an item: something about it is to be decided. What
 // is left of a secondary item that is covered goes together with its colour.
 bool IsOpen(const PartialCover& cover, ItemId item) {
@@ -83,12 +76,13 @@ Problem ProblemWithoutCover() {
 // Takes what is left, or a part of it, out of the whole.
 class Extractor {
  public:
-  explicit Extractor(const PartialCover& cover)
+  Extractor(const PartialCover& cover, OptionalItems optional)
       : cover_(cover),
         whole_(cover.problem()),
         numbers_(whole_.item_count()),
         colors_(whole_.color_count() + 1, kNoColor),
-        must_stay_primary_(whole_.item_count(), false) {
+        must_stay_primary_(whole_.item_count(),
+                           optional == OptionalItems::kPrimary) {
     for (uint32_t k = 0; k < whole_.option_count(); ++k) {
       if (!cover.is_left(OptionId(k))) continue;
       const absl::Span<const ItemUse> uses = whole_.option(OptionId(k));
@@ -257,7 +251,7 @@ void Reducer::TakeForced() {
     for (uint32_t i = 0; i < cover_.problem().item_count(); ++i) {
       for (ItemId item(i); is_possible() && IsForced(cover_, item);
            item = cover_.tight_item()) {
-        cover_.Choose(AnyLeft(cover_, item));
+        cover_.Choose(cover_.first_left(item));
       }
       if (!is_possible()) return;
     }
@@ -283,11 +277,11 @@ Reduction Reducer::Rest() const {
   for (uint32_t k = 0; k < cover_.problem().option_count(); ++k) {
     if (cover_.is_left(OptionId(k))) options.emplace_back(k);
   }
-  return finish(
-      Extractor(cover_).Extract(std::move(items), std::move(options)));
+  return finish(Extractor(cover_, OptionalItems::kSecondary)
+                    .Extract(std::move(items), std::move(options)));
 }
 
-std::vector<Part> Reducer::Parts() const {
+std::vector<Part> Reducer::Parts(OptionalItems optional) const {
   assert(is_possible());
   struct Members {
     std::vector<ItemId> items;
@@ -316,7 +310,7 @@ std::vector<Part> Reducer::Parts() const {
   }
 
   if (members.size() < 2) return {};
-  Extractor extractor(cover_);
+  Extractor extractor(cover_, optional);
   absl::flat_hash_map<std::vector<uint64_t>, size_t> models;
   std::vector<Part> parts;
   for (Members& part : members) {

@@ -96,6 +96,12 @@ struct Part {
   size_t model;
 };
 
+// What becomes of an item that need not be covered any more, and may be once.
+// Where each of its options has an item that must be covered, it is as good as
+// a secondary one, and searches are faster with these; but certificates tell
+// what is decided about each primary item of the whole.
+enum class OptionalItems { kSecondary, kPrimary };
+
 // Collects decisions. One thread at a time may use a Reducer.
 class Reducer {
  public:
@@ -128,7 +134,8 @@ class Reducer {
   Reduction Rest() const;
   // In the order of their first items. Nothing if what is left is connected.
   // REQUIRES: is_possible().
-  std::vector<Part> Parts() const;
+  std::vector<Part> Parts(
+      OptionalItems optional = OptionalItems::kSecondary) const;
 
  private:
   PartialCover cover_;

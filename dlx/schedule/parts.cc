@@ -297,8 +297,8 @@ void PartsEngine::UpdateNodesByDepth() const {
 
 }  // namespace parts
 
-Reduced Reduce(const Problem& problem, const SearchOptions& options,
-               Task task) {
+Reduced Reduce(const Problem& problem, const SearchOptions& options, Task task,
+               OptionalItems optional) {
   const bool is_large = problem.use_count() > kManyUses;
   const bool may_split = options.engine == EngineKind::kAuto &&
                          problem.use_count() >= parts::kFewUses &&
@@ -309,7 +309,7 @@ Reduced Reduce(const Problem& problem, const SearchOptions& options,
   reducer.TakeForced();
   if (may_split && reducer.is_possible()) {
     SplitProblem split;
-    split.parts = reducer.Parts();
+    split.parts = reducer.Parts(optional);
     if (!split.parts.empty()) {
       const absl::Span<const OptionId> chosen = reducer.cover().chosen();
       split.chosen.assign(chosen.begin(), chosen.end());

@@ -60,7 +60,8 @@ struct Reduced {
 // of the options. If an engine is asked for, it gets the problem as a whole,
 // unless that is large. REQUIRES: CheckGivens().
 Reduced Reduce(const Problem& problem, const SearchOptions& options,
-               Task task = Task::kEnumerate);
+               Task task = Task::kEnumerate,
+               OptionalItems optional = OptionalItems::kSecondary);
 
 // An engine that searches the whole with an engine for each part: one that is
 // chosen for it, or a race. It can only be restarted with the givens that the

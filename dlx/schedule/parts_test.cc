@@ -38,31 +38,13 @@ using ::dlx::testing::DominoProblem;
 using ::dlx::testing::IsOk;
 using ::dlx::testing::PowerProblem;
 using ::dlx::testing::QueensProblem;
-using ::dlx::testing::RandomProblem;
+using ::dlx::testing::RandomUnion;
 using ::dlx::testing::Repetitions;
 using ::dlx::testing::ShuffledUnion;
 using ::dlx::testing::TestChoice;
 using ::dlx::testing::Union;
 
 constexpr size_t kMostCovers = 300;
-
-// Two to four random problems, some of which may be alike; and as many forced
-// items as it takes for a problem to be taken apart.
-Union RandomUnion(const Dice& dice) {
-  std::vector<Problem> parts = {PowerProblem(64, 1)};
-  const uint32_t count = 2 + dice(3);
-  for (uint32_t i = 0; i < count; ++i) {
-    if (i > 0 && dice(4) == 0) {
-      parts.push_back(parts.back());
-      continue;
-    }
-    testing::ProblemShape shape = testing::RandomShape(dice, 8);
-    shape.planted = std::max<uint32_t>(shape.planted, 50);
-    shape.costs = 50;
-    parts.push_back(RandomProblem(shape, dice));
-  }
-  return ShuffledUnion(std::move(parts), dice);
-}
 
 // Of random unions that are not too large.
 template <typename Do>

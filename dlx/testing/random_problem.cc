@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/id.h"
+#include "dlx/testing/known_problems.h"
 
 namespace dlx::testing {
 namespace {
@@ -221,6 +222,22 @@ Union ShuffledUnion(std::vector<Problem> parts, Pick pick) {
     ids[i][number] = builder.AddOption(uses, parts[i].cost(option));
   }
   return {*std::move(builder).Build(), std::move(parts), std::move(ids)};
+}
+
+Union RandomUnion(Pick pick) {
+  std::vector<Problem> parts = {PowerProblem(64, 1)};
+  const uint32_t count = 2 + pick(3);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (i > 0 && pick(4) == 0) {
+      parts.push_back(parts.back());
+      continue;
+    }
+    ProblemShape shape = RandomShape(pick, 8);
+    shape.planted = std::max<uint32_t>(shape.planted, 50);
+    shape.costs = 50;
+    parts.push_back(RandomProblem(shape, pick));
+  }
+  return ShuffledUnion(std::move(parts), pick);
 }
 
 }  // namespace dlx::testing

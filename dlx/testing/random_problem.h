@@ -85,6 +85,10 @@ struct Union {
 // part 2 is named a.2.
 Union ShuffledUnion(std::vector<Problem> parts, Pick pick);
 
+// Two to four random problems, some of which may be alike; and as many forced
+// items as it takes for a problem to be taken apart.
+Union RandomUnion(Pick pick);
+
 }  // namespace dlx::testing
 
 #endif  // DLX_TESTING_RANDOM_PROBLEM_H_

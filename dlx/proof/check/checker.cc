@@ -408,10 +408,10 @@ Checker::Step Checker::Shortage() {
   const uint64_t number = reader_.Number(RecordPart::kOrder);
   if (number >= problem_.item_count()) return NoItem(number);
   const ItemId item(static_cast<uint32_t>(number));
-  if (!state_.IsInAllOptions(item)) {
+  if (!state_.IsInAllThatFit(item)) {
     return Wrong(absl::StrCat("a shortage by the item \"",
                               problem_.item_name(item),
-                              "\", which some options do not have"));
+                              "\", which some options that fit do not have"));
   }
   if (!state_.IsOutOfReach(item)) {
     return Wrong("a shortage where no more is missing than may be covered");

@@ -49,6 +49,7 @@ using ::dlx::testing::ProblemFromNotation;
 using ::dlx::testing::QueensProblem;
 using ::dlx::testing::RandomProblem;
 using ::dlx::testing::RandomShape;
+using ::dlx::testing::RandomUnion;
 using ::dlx::testing::Repetitions;
 using ::dlx::testing::Resealed;
 using ::dlx::testing::ShuffledUnion;
@@ -570,7 +571,20 @@ TEST(ProductTest, APartWithoutCoverIsEnough) {
   EXPECT_EQ(Verdict(all.problem, Certify(all.problem)), "0");
 }
 
-// Whether the first record is a product of so many parts.
+// With multiplicities, too, and items that need not be covered.
+TEST(ProductTest, HoldsForRandomUnions) {
+  int with_multiplicities = 0;
+  for (uint64_t seed = 1; seed <= Repetitions<uint64_t>(300); ++seed) {
+    SCOPED_TRACE(seed);
+    const Union all = RandomUnion(Dice(seed));
+    Natural count = 1;
+    for (const Problem& part : all.parts) count *= AllCovers(part).size();
+    EXPECT_EQ(Verdict(all.problem, Certify(all.problem)), count.ToString());
+    with_multiplicities += all.problem.has_multiplicities();
+  }
+  EXPECT_GE(with_multiplicities, Repetitions(300) / 5);
+}
+
 // Nothing comes again in trees so small.
 TEST(ProductTest, SmallPartsKeepNothing) {
   std::string items;
@@ -588,6 +602,7 @@ TEST(ProductTest, SmallPartsKeepNothing) {
   EXPECT_EQ(facts->kept, 0);
 }
 
+// Whether the first record is a product of so many parts.
 bool IsProduct(absl::string_view certificate, int parts) {
   return static_cast<uint64_t>(certificate[16]) ==
          (parts == 1 ? internal::kSweepRecord
@@ -1014,16 +1029,39 @@ TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
   EXPECT_EQ(verdict(kTooFew, 0), "0");
   EXPECT_EQ(verdict(kTooFew, 1),
             "byte 16 of the certificate: a shortage by the item \"a\", which "
-            "some options do not have");
+            "some options that fit do not have");
   EXPECT_THAT(verdict(kTooFew, 6), HasSubstr("there is no item 6"));
-  EXPECT_THAT(verdict("2|n a | x\nn a x\nn x\n", 2),
-              HasSubstr("the item \"x\", which some options do not have"));
+  EXPECT_THAT(
+      verdict("2|n a | x\nn a x\nn x\n", 2),
+      HasSubstr("the item \"x\", which some options that fit do not have"));
   // Two options may have six items, and no more are missing.
   EXPECT_THAT(verdict("2|n a b c d\nn a b\nn b c\nn b d\n", 0),
               HasSubstr("no more is missing than may be covered"));
   // Without multiplicities, it is a record of clauses.
   EXPECT_THAT(verdict("n a b c\nn a b\nn c\n", 0),
               HasSubstr("there are no such decisions"));
+}
+
+// Options of the other part do not fit.
+TEST(ShortageTest, MayBeInParts) {
+  const Problem problem =
+      ProblemFromNotation(absl::StrCat("2|m f g ", kTooFew, "m f\nm g\n"));
+  EXPECT_EQ(
+      Verdict(problem, Written(problem,
+                               [](CertificateWriter& writer) {
+                                 writer.Product(2, {0, 0, 0, 1, 1, 1, 1, 1, 1});
+                                 writer.Branch(ItemId(1));
+                                 writer.Branch(ItemId(2));
+                                 writer.Shortage(ItemId(3));
+                                 writer.Finish(0);
+                               })),
+      "0");
+  EXPECT_THAT(Verdict(problem, Written(problem,
+                                       [](CertificateWriter& writer) {
+                                         writer.Shortage(ItemId(3));
+                                         writer.Finish(0);
+                                       })),
+              HasSubstr("the item \"n\", which some options that fit do not"));
 }
 
 TEST(ShortageTest, IsNotKept) {

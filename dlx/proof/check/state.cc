@@ -234,12 +234,17 @@ bool State::Limit(ItemId item, uint32_t most) {
   return true;
 }
 
-bool State::IsInAllOptions(ItemId item) const {
-  size_t options = 0;
-  for (const Bits& some : OptionsOf(item)) {
-    options += static_cast<size_t>(std::popcount(some.bits));
+bool State::IsInAllThatFit(ItemId item) const {
+  absl::Span<const Bits> with_item = OptionsOf(item);
+  for (uint32_t place = open_words_; place < fits_end_; ++place) {
+    uint64_t without = words_[place];
+    if (!with_item.empty() && with_item.front().place == place) {
+      without &= ~with_item.front().bits;
+      with_item.remove_prefix(1);
+    }
+    if (without != 0) return false;
   }
-  return problem_.is_primary(item) && options == problem_.option_count();
+  return problem_.is_primary(item);
 }
 
 bool State::IsOutOfReach(ItemId item) const {

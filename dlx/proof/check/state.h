@@ -151,11 +151,11 @@ class State {
 
   bool has_multiplicities() const { return has_multiplicities_; }
 
-  // Whether the item is primary, and all options have it. Then no more options
-  // can be taken than it may still be covered.
-  bool IsInAllOptions(ItemId item) const;
+  // Whether the item is primary, and all options that fit have it. Then no more
+  // options can be taken than it may still be covered.
+  bool IsInAllThatFit(ItemId item) const;
   // True if these are too few to cover what must still be covered, even if each
-  // had as many items as the largest option. REQUIRES: IsInAllOptions(item),
+  // had as many items as the largest option. REQUIRES: IsInAllThatFit(item),
   // and there are multiplicities.
   bool IsOutOfReach(ItemId item) const;
 

@@ -170,22 +170,24 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
                                            CertificateForm form,
                                            CertificateWriter::Sink sink,
                                            RaceClock clock) {
-  if (form == CertificateForm::kTree || problem.has_multiplicities()) {
-    return nullptr;
-  }
-  std::optional<SplitProblem> split = Reduce(problem, options).split;
+  if (form == CertificateForm::kTree) return nullptr;
+  std::optional<SplitProblem> split =
+      Reduce(problem, options, Task::kEnumerate, OptionalItems::kPrimary).split;
   if (!split.has_value()) return nullptr;
   const LimitWatch watch(options.limits);
   const std::optional<size_t> empty = FindPartWithoutCover(
       *split, options, [&watch] { return !watch.MustStop(); });
   return std::make_unique<CertifyingParts>(
       problem, *std::move(split), empty,
-      [options, clock](const Reduction& part,
-                       const CertificateWriter::Place& place,
-                       CertificateWriter::Sink part_sink) {
-        return MakeRace(part.problem(), part.OptionsFrom(options),
-                        CertificateForm::kPart, place, std::move(part_sink),
-                        clock);
+      [options, clock, of_whole = problem.has_multiplicities()](
+          const Reduction& part, const CertificateWriter::Place& place,
+          CertificateWriter::Sink part_sink) {
+        // Sweeps and images are not the same in problems with multiplicities.
+        const bool is_alike = part.problem().has_multiplicities() == of_whole;
+        return MakeRace(
+            part.problem(), part.OptionsFrom(options),
+            is_alike ? CertificateForm::kPart : CertificateForm::kTree, place,
+            std::move(part_sink), clock);
       },
       std::move(sink));
 }

@@ -21,8 +21,15 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
   if (empty.has_value()) {
     parts_.push_back(&split_.parts[*empty].rest);
     for (const Part& part : split_.parts) {
-      if (&part.rest != parts_[0]) {
-        absl::c_copy(part.rest.OpenItems(), std::back_inserter(others_));
+      if (&part.rest == parts_[0]) continue;
+      if (whole.has_multiplicities()) {
+        for (const OptionId option : part.rest.original()) {
+          others_.push_back(option.value());
+        }
+      } else {
+        for (const ItemId item : part.rest.OpenItems()) {
+          others_.push_back(item.value());
+        }
       }
     }
     return;
@@ -35,11 +42,21 @@ void CertifyingParts::WriteForced(const Problem& whole) {
   PartialCover cover(whole);
   for (const OptionId option : split_.chosen) {
     const absl::Span<const ItemUse> uses = whole.option(option);
-    const auto forced = absl::c_find_if(uses, [&cover](const ItemUse& use) {
-      return cover.missing(use.item) == 1 && cover.left(use.item) == 1;
+    // Of several that are forced, a branch takes the first one.
+    const auto forced = absl::c_find_if(uses, [&](const ItemUse& use) {
+      return cover.missing(use.item) > 0 &&
+             cover.missing(use.item) == cover.left(use.item) &&
+             cover.first_left(use.item) == option;
     });
     writer_.Branch(forced->item);
     cover.Choose(option);
+  }
+  for (uint32_t i = 0; i < whole.item_count(); ++i) {
+    const ItemId item(i);
+    if (whole.is_primary(item) && cover.left(item) == 0 &&
+        cover.covered(item) < whole.multiplicity(item).high) {
+      writer_.Branch(item);
+    }
   }
 }
 

@@ -3,11 +3,12 @@
 
 // The certificate of a problem that falls into independent parts.
 //
-// First come the items that have one option left, until only choices remain;
-// then a product, and for each part what a race of its own has written about
-// it. If it is known that a part has no cover, there is no product: the records
-// of this part alone show that there is none of the whole, since they come to
-// an item without options wherever they go.
+// First come the items that have no more options left than they need, until
+// only choices remain, and those that need none and have none; then a product,
+// and for each part what a race of its own has written about it. If it is known
+// that a part has no cover, there is no product: the records of this part alone
+// show that there is none of the whole, since they come to an item without
+// options wherever they go.
 
 #include <cstddef>
 #include <cstdint>
@@ -35,8 +36,8 @@ class CertifyingParts final : public CountsOnly<Engine> {
       const Reduction& part, const CertificateWriter::Place& place,
       CertificateWriter::Sink sink)>;
 
-  // `empty` is a part without cover, if there is one. REQUIRES: the problem has
-  // no multiplicities, and was split without givens.
+  // `empty` is a part without cover, if there is one. REQUIRES: the problem was
+  // split without givens, and primary items stayed so.
   CertifyingParts(const Problem& whole, SplitProblem split,
                   std::optional<size_t> empty, MakeRace make_race,
                   CertificateWriter::Sink sink);
@@ -64,7 +65,7 @@ class CertifyingParts final : public CountsOnly<Engine> {
   const MakeRace make_race_;
   CertificateWriter writer_;
   std::vector<const Reduction*> parts_;
-  std::vector<ItemId> others_;  // Items of other parts; see Place.
+  std::vector<uint32_t> others_;  // Of other parts; see Place.
   size_t part_ = 0;
   std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
   Natural product_ = 1;                   // Of the parts before it.

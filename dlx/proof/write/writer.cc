@@ -11,7 +11,8 @@ namespace dlx::internal {
 
 CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
                                      Place place)
-    : place_(std::move(place)),
+    : has_multiplicities_(problem.has_multiplicities()),
+      place_(std::move(place)),
       last_slot_(place_.last_slot),
       out_(std::move(sink)) {
   if (!place_.is_whole) return;
@@ -24,7 +25,7 @@ CertificateWriter::CertificateWriter(const Problem& problem, Sink sink)
 CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
                                      uint64_t k,
                                      absl::Span<const CostedCover> covers)
-    : out_(std::move(sink)) {
+    : has_multiplicities_(problem.has_multiplicities()), out_(std::move(sink)) {
   AppendHead(kBestVersion, DigestOfCosts(problem), out_.bytes);
   WriteNumber(k);
   WriteNumber(covers.size());
@@ -61,8 +62,11 @@ void CertificateWriter::Product(uint32_t parts,
 void CertificateWriter::Sweep(absl::Span<const uint32_t> order) {
   WriteNumber(kSweepRecord);
   WriteNumber(order.size() + place_.others.size());
-  for (const uint32_t number : order) WriteNumber(NumberOf(number));
-  for (const ItemId item : place_.others) WriteNumber(item.value());
+  for (const uint32_t number : order) {
+    WriteNumber(has_multiplicities_ ? place_.Original(OptionId(number)).value()
+                                    : NumberOf(number));
+  }
+  for (const uint32_t number : place_.others) WriteNumber(number);
 }
 
 void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {

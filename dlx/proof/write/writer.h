@@ -44,8 +44,8 @@ class CertificateWriter {
     int64_t last_slot = -1;  // Of what was written before.
     int64_t first_slot = 0;  // The one that is slot 0 here.
     // What is open beside that, if it is not a part of a product: items of the
-    // whole.
-    std::vector<ItemId> others = {};
+    // whole, or if that has multiplicities, options.
+    std::vector<uint32_t> others = {};
 
     ItemId Original(ItemId item) const {
       return items.empty() ? item : items[item.value()];
@@ -180,6 +180,7 @@ class CertificateWriter {
   void WriteAscending(absl::Span<const uint32_t> numbers);
   void WriteDecisions(uint64_t step, absl::Span<const uint32_t> decisions);
 
+  const bool has_multiplicities_;
   Place place_;
   std::vector<uint32_t> decisions_;  // That were told last.
   int64_t last_image_ = -1;

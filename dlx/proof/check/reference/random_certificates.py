@@ -113,7 +113,7 @@ class Writer:
         if not self.problem.has_multiplicities:
             return False
         for item in range(len(state.bounds)):
-            if (all(item in items for items in self.problem.primaries)
+            if (not state.fits & ~self.problem.having[item]
                     and self.problem.is_short(state, item)):
                 self.numbers(7, item)
                 return True

@@ -242,8 +242,8 @@ class Checker:
 
     def shortage(self, state: State) -> int:
         item = self.number()
-        if item >= len(state.bounds) or not all(item in o for o in self.problem.primaries):
-            refuse("not all options have the item")
+        if item >= len(state.bounds) or state.fits & ~self.problem.having[item]:
+            refuse("not all options that fit have the item")
         if not self.problem.is_short(state, item):
             refuse("no more is missing than may be covered")
         return 0
