@@ -335,8 +335,8 @@ Section States.
   Qed.
 
   (* ---------- shortages ---------- *)
-  (* If all options have an item, no more of them are in a cover than the item may be covered,
-     and these cover no more than so many times what the largest of them does. *)
+  (* If all options that fit have an item, no more of them are in a cover than the item may be
+     covered, and these cover no more than so many times what the largest of them does. *)
   Definition all_primaries := upto (length (bounds p)).
   Definition plains := filter (plain p) all_primaries.
   Definition primaries_in (o : opt) : N := N.of_nat (length (filter (fun ic => fst ic <? np p) o)).
@@ -419,7 +419,7 @@ Section States.
     intros k1 k2 H1 H2 G1 G2. apply (clash V need kill (prims p) h_prim S X i); try assumption;
       apply need_prim; assumption.
   Qed.
-  Lemma shortage S M X i c most : MSol S M X -> (forall o, In o (opts p) -> has o i = true) ->
+  Lemma shortage S M X i c most : MSol S M X -> (forall k, mem k X -> has (option_at p k) i = true) ->
     (forall o, In o (opts p) -> primaries_in o <= c) -> deg X i <= most ->
     sum_all (map fst M) + number (filter (N.testbit S) plains) <= c * most.
   Proof.
@@ -441,8 +441,9 @@ Section States.
         apply primaries_ok.
       + apply N.mul_le_mono_l. rewrite deg_chosen in Hm.
         assert (E : filter (fun k => has (option_at p k) i) (chosen X) = chosen X); [|rewrite E in Hm; exact Hm].
-        clear Hm. revert Opts. induction (chosen X) as [|k l IH]; intro Opts; [reflexivity|]. cbn [filter].
-        rewrite Hi by (apply Opts; left; reflexivity). f_equal. apply IH. intros; apply Opts; right; assumption.
+        assert (In_X : forall k, In k (chosen X) -> mem k X) by (intros k Hk; apply filter_In in Hk; apply Hk).
+        clear Hm Opts. revert In_X. induction (chosen X) as [|k l IH]; intro In_X; [reflexivity|]. cbn [filter].
+        rewrite Hi by (apply In_X; left; reflexivity). f_equal. apply IH. intros; apply In_X; right; assumption.
   Qed.
 
   (* ---------- the first state ---------- *)

@@ -740,7 +740,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition is_short U M (i : N) : bool :=
       match PositiveMap.find (N.succ_pos i) (table q) with
       | Some e =>
-          existsb (N.eqb i) (common q) &&
+          (existsb (N.eqb i) (common q) ||
+           has_mults q && forallb (fun m => if is_fit m U M then has (uses m) i else true) (all q)) &&
           (largest q * at_most U M e <?
            Ms.lows M + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
       | None => false
@@ -1973,11 +1974,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Proof.
         unfold is_short. destruct (PositiveMap.find (N.succ_pos i) (table q)) as [en|] eqn:Ht; [|discriminate].
         rewrite andb_true_iff. intros [Hc S] X HX. apply N.ltb_lt in S.
-        assert (Mm : mults p <> []) by (intro M0; cbn [q prepared_of common] in Hc; rewrite M0 in Hc; discriminate).
-        assert (Common : forall o, In o (opts p) -> has o i = true).
-        { cbn [q prepared_of common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
-          apply existsb_exists in Hc. destruct Hc as (j & Hj & E). apply N.eqb_eq in E. subst j.
-          apply filter_In in Hj. destruct Hj as [_ Hj]. rewrite forallb_forall in Hj. exact Hj. }
+        apply orb_true_iff in Hc.
+        assert (Mm : mults p <> []).
+        { intro M0. destruct Hc as [Hc|Hc]; cbn [q prepared_of common has_mults] in Hc; rewrite M0 in Hc; discriminate. }
+        assert (Common : forall k, mem k X -> has (option_at p k) i = true).
+        { intros k Hk. destruct (sol_fits p _ _ X k HX Hk) as [Vk F].
+          destruct Hc as [Hc|Hc].
+          - cbn [q prepared_of common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
+            apply existsb_exists in Hc. destruct Hc as (j & Hj & E). apply N.eqb_eq in E. subst j.
+            apply filter_In in Hj. destruct Hj as [_ Hj]. rewrite forallb_forall in Hj. apply Hj, nth_In. unfold V in Vk. lia.
+          - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. rewrite forallb_forall in Hc.
+            assert (Hm := ms_of k Vk). specialize (Hc _ Hm). change (ix (prepare_option p k (option_at p k))) with k in *.
+            assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
+            rewrite G in Hc. exact Hc. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
         { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
