@@ -31,6 +31,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,20 +45,38 @@
 
 namespace dlx::internal::dancing_links {
 
+// How many primary items the largest option has.
+inline uint64_t MostPrimaries(const Problem& problem) {
+  uint64_t most = 0;
+  for (uint32_t k = 0; k < problem.option_count(); ++k) {
+    uint64_t primaries = 0;
+    for (const ItemUse& use : problem.option(OptionId(k))) {
+      primaries += problem.is_primary(use.item);
+    }
+    most = std::max(most, primaries);
+  }
+  return most;
+}
+
 template <bool kColors>
 class MultiplicityMoves {
  public:
-  // Items that need not be covered any more and have no options left need not
-  // be looked at. A certificate gives reasons for each step, and so has to
-  // decide about them, too.
-  enum class Optional { kLeft, kDecided };
+  // A certificate gives reasons for each step.
+  struct Reasons {
+    // Whether an item that all options have in common is one. Then an option
+    // counts as one that has at least so many primary items.
+    bool may_be_counter = true;
+    uint64_t most_primaries = 0;
+  };
 
+  // Items that need not be covered any more and have no options left need not
+  // be looked at; but if reasons are wanted, it is decided about them, too.
   MultiplicityMoves(const Problem& problem, absl::Span<const ItemId> item_order,
                     Links links, ItemChoice choice,
-                    Optional optional = Optional::kLeft)
+                    std::optional<Reasons> reasons = std::nullopt)
       : links_(std::move(links)),
         choice_(choice),
-        leaves_optional_(optional == Optional::kLeft),
+        leaves_optional_(!reasons.has_value()),
         uncovered_(links_.primary_count()) {
     bounds_.emplace_back();  // Items count from 1.
     for (int32_t item = 1; item <= links_.primary_count(); ++item) {
@@ -70,7 +89,9 @@ class MultiplicityMoves {
       links_.Adjust(item, Adjustment(low));
     }
     uses_.resize(bounds_.size());
-    FindCounter(problem);
+    const Reasons& its_reasons = reasons.value_or(Reasons{});
+    most_primaries_ = its_reasons.most_primaries;
+    if (its_reasons.may_be_counter) FindCounter(problem);
   }
 
   const Links& links() const { return links_; }
@@ -219,13 +240,7 @@ class MultiplicityMoves {
       counter_ = item;
       least = bounds_[item].high;
     }
-    for (uint32_t k = 0; k < problem.option_count(); ++k) {
-      uint64_t primaries = 0;
-      for (const ItemUse& use : problem.option(OptionId(k))) {
-        primaries += problem.is_primary(use.item);
-      }
-      most_primaries_ = std::max(most_primaries_, primaries);
-    }
+    most_primaries_ = std::max(most_primaries_, MostPrimaries(problem));
   }
   size_t ListLength(int32_t item) const {
     size_t length = 0;

@@ -505,6 +505,9 @@ TEST(CheckerTest, CountsBeyondAnyWord) {
 // Two parts that share no item, then some that share a secondary one.
 constexpr char kTwoParts[] = "a b c d\na\na b\nb\nc d\nc\nd\nd\n";
 
+// Two options, of which each has two of a to e, and n.
+constexpr char kTooFew[] = "2|n a b c d e\nn a b\nn c d\nn b e\nn c\n";
+
 std::string CertificateOfTwoParts(const Problem& problem,
                                   const std::vector<uint32_t>& part_of,
                                   uint64_t count) {
@@ -583,6 +586,24 @@ TEST(ProductTest, HoldsForRandomUnions) {
     with_multiplicities += all.problem.has_multiplicities();
   }
   EXPECT_GE(with_multiplicities, Repetitions(300) / 5);
+}
+
+// Also where a part has no cover for a shortage, which is none of the whole;
+// and where options of another part have more items.
+TEST(ProductTest, HoldsForPartsWithCounters) {
+  const Problem counted = ProblemFromNotation(
+      "2:3|n a b c d e f\nn a\nn a b c\nn b d\nn d e\nn d\nn e f\n");
+  const Problem large =
+      ProblemFromNotation("p q r s t u v\np q r s t u v\np q r\ns t u v\n");
+  const uint64_t covers = AllCovers(counted).size();
+  ASSERT_GT(covers, 0);
+  for (const auto& [part, count] : std::vector<std::pair<Problem, uint64_t>>{
+           {counted, 2 * covers * covers}, {ProblemFromNotation(kTooFew), 0}}) {
+    const Union all = ShuffledUnion(
+        {counted, part, large, testing::PowerProblem(64, 1)}, Dice(1));
+    EXPECT_EQ(Verdict(all.problem, Certify(all.problem)),
+              std::to_string(count));
+  }
 }
 
 // Nothing comes again in trees so small.
@@ -1014,9 +1035,6 @@ TEST(SweepTest, ASweptStateMayBeKept) {
 
 // ---- Shortages ----
 
-// Two options, of which each has two of a to e, and n.
-constexpr char kTooFew[] = "2|n a b c d e\nn a b\nn c d\nn b e\nn c\n";
-
 TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
   const auto verdict = [](absl::string_view text, uint32_t item) {
     const Problem problem = ProblemFromNotation(text);
@@ -1034,6 +1052,9 @@ TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
   EXPECT_THAT(
       verdict("2|n a | x\nn a x\nn x\n", 2),
       HasSubstr("the item \"x\", which some options that fit do not have"));
+  // Seven times is more than the one option could do if it were there twice.
+  EXPECT_EQ(verdict("3:4|a 3:3|b 1:2|c\na b c\n", 2), "0");
+  EXPECT_EQ(verdict("4000000000|a 3|b\na b\n", 1), "0");
   // Two options may have six items, and no more are missing.
   EXPECT_THAT(verdict("2|n a b c d\nn a b\nn b c\nn b d\n", 0),
               HasSubstr("no more is missing than may be covered"));

@@ -106,10 +106,11 @@ void State::ListByColor() {
   }
 }
 
-// To be covered once more than there are options is as bad, or as good, as a
-// billion times: so small fields will do.
 void State::LayOutMissing() {
-  const uint32_t most = static_cast<uint32_t>(problem_.option_count()) + 1;
+  uint32_t most = 0;
+  for (const ItemId item : primaries_) {
+    most = std::max(most, problem_.multiplicity(item).high);
+  }
   missing_bits_ = std::max<uint32_t>(
       8, std::bit_ceil(static_cast<uint32_t>(std::bit_width(most))));
   missing_fields_.resize(problem_.item_count());
@@ -121,10 +122,7 @@ void State::LayOutMissing() {
     }
     missing_fields_[item.value()] = {static_cast<uint32_t>(stack_.size() - 1),
                                      shift};
-    const auto [low, high] = problem_.multiplicity(item);
-    stack_.back() |=
-        PackMissing({.low = std::min(low, most), .high = std::min(high, most)})
-        << shift;
+    stack_.back() |= PackMissing(problem_.multiplicity(item)) << shift;
     shift += 2 * missing_bits_;
   }
 }

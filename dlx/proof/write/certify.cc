@@ -44,6 +44,7 @@ constexpr double kPriorOfNogoods = 0.5;
 template <bool kColors>
 std::unique_ptr<Engine> MakeWalk(const Problem& problem,
                                  const SearchOptions& options, bool remembers,
+                                 const CertificateWriter::Place& place,
                                  CertificateWriter& writer) {
   const bool prefer_sharp = options.branching == Branching::kSharpPreference;
   const ItemOrder items = OrderItems(problem, prefer_sharp, options.seed);
@@ -55,7 +56,8 @@ std::unique_ptr<Engine> MakeWalk(const Problem& problem,
     using M = MultiplicityMoves<kColors>;
     return std::make_unique<CertifyingWalk<M>>(
         M(problem, items.items, std::move(links), choice,
-          M::Optional::kDecided),
+          typename M::Reasons{.may_be_counter = place.others.empty(),
+                              .most_primaries = place.most_primaries}),
         items.items, nullptr, writer);
   }
   using M = CoverMoves<kColors>;
@@ -68,6 +70,7 @@ std::unique_ptr<Engine> MakeWalk(const Problem& problem,
 
 std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
                                    const SearchOptions& options,
+                                   const CertificateWriter::Place& place,
                                    CertificateWriter& writer) {
   if (row.kind == EngineKind::kBitSets) {
     return std::make_unique<CertifyingSets>(problem, options, writer);
@@ -77,8 +80,8 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
   }
   const bool remembers = row.kind == EngineKind::kMemoCounter;
   return problem.has_colors()
-             ? MakeWalk<true>(problem, options, remembers, writer)
-             : MakeWalk<false>(problem, options, remembers, writer);
+             ? MakeWalk<true>(problem, options, remembers, place, writer)
+             : MakeWalk<false>(problem, options, remembers, place, writer);
 }
 
 Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
@@ -151,13 +154,13 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
           const EngineRow& row, const SearchOptions& its_options,
           CertificateWriter& writer) -> std::unique_ptr<Engine> {
         if (!looks || row.kind == EngineKind::kNogoods) {
-          return MakeSearch(problem, row, its_options, writer);
+          return MakeSearch(problem, row, its_options, place, writer);
         }
         return std::make_unique<CertifyingOrbits>(
             problem, its_options,
             [&row](const Problem& rest, const SearchOptions& options_of_rest,
                    CertificateWriter& records) {
-              return MakeSearch(rest, row, options_of_rest, records);
+              return MakeSearch(rest, row, options_of_rest, {}, records);
             },
             place, writer, clock);
       },

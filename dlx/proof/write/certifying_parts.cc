@@ -5,6 +5,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
+#include "dlx/engine/dancing_links/multiplicity_moves.h"
 #include "dlx/reduce/partial_cover.h"
 
 namespace dlx::internal::certificate {
@@ -15,7 +16,8 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
                                  CertificateWriter::Sink sink)
     : split_(std::move(split)),
       make_race_(std::move(make_race)),
-      writer_(whole, std::move(sink)) {
+      writer_(whole, std::move(sink)),
+      most_primaries_(dancing_links::MostPrimaries(whole)) {
   statistics_.nodes = 1;
   WriteForced(whole);
   if (empty.has_value()) {
@@ -80,6 +82,7 @@ Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
           CertificateWriter::Place().Of(*parts_[part_]);
       place.last_slot = writer_.last_slot();
       place.others = others_;
+      place.most_primaries = most_primaries_;
       race_ =
           make_race_(*parts_[part_], place, [this](absl::string_view bytes) {
             writer_.AddRecords(bytes);

@@ -65,7 +65,8 @@ class CertifyingParts final : public CountsOnly<Engine> {
   const MakeRace make_race_;
   CertificateWriter writer_;
   std::vector<const Reduction*> parts_;
-  std::vector<uint32_t> others_;  // Of other parts; see Place.
+  std::vector<uint32_t> others_;   // Of other parts; see Place.
+  const uint64_t most_primaries_;  // The same.
   size_t part_ = 0;
   std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
   Natural product_ = 1;                   // Of the parts before it.

@@ -46,6 +46,8 @@ class CertificateWriter {
     // What is open beside that, if it is not a part of a product: items of the
     // whole, or if that has multiplicities, options.
     std::vector<uint32_t> others = {};
+    // How many primary items the largest option has, if it is of the whole.
+    uint64_t most_primaries = 0;
 
     ItemId Original(ItemId item) const {
       return items.empty() ? item : items[item.value()];
@@ -124,7 +126,7 @@ class CertificateWriter {
   // tells how many that are.
   void Shortage(ItemId item) {
     WriteNumber(kShortageRecord);
-    WriteNumber(item.value());
+    WriteNumber(NumberOf(item.value()));
   }
   // Instead of a Branch: the covers are counted by clauses. Steps follow; the
   // last one is NoCover({}). Options are those of the part, if all that fit are

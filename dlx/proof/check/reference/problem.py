@@ -177,7 +177,7 @@ class Problem:
         """Those of a branch."""
         low, _ = state.bounds[item]
         options = bits(state.fits & self.having[item])
-        for option in options[:len(options) + 1 - low] if low > 1 else options:
+        for option in options[:max(len(options) + 1 - low, 0)] if low > 1 else options:
             yield self.take(state, option)
             state = self.leave_out(state, option)
         if low == 0:

@@ -22,8 +22,8 @@ def random_problem(dice: random.Random) -> str:
     often = dice.choice([0, 0.5]) if kind else 0
     names, items = "abcdef"[:dice.randint(1, 6)], []
     for name in names:
-        low = dice.randint(0, 2)
-        high = dice.randint(max(low, 1), 3)
+        low = dice.randint(0, 3)
+        high = dice.randint(max(low, 1), 4)
         items.append(f"{low}:{high}|{name}" if dice.random() < often else name)
     secondary = "xyz"[:dice.randint(0, 3)] if kind > 1 else ""
     common = dice.random() < 0.3  # The first item is in all options.
