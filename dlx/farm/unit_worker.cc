@@ -149,7 +149,7 @@ absl::Status UnitSearch::Certify(const SearchOptions& options,
       [&certificate](absl::string_view bytes) {
         return certificate.Write(bytes);
       },
-      options, CertificateForm::kPart);
+      options);
   if (!certificate.status().ok()) return certificate.status();
   if (!result.ok()) return result.status();
   const bool is_all = result->summary.outcome == Outcome::kExhausted;

@@ -1180,6 +1180,33 @@ TEST(ClausesTest, CountCoversAndRefuteTheRest) {
             "0");
 }
 
+// The triangle is the part without cover; x is open beside it.
+TEST(ClausesTest, OfAPartAreAboutTheOptionsOfAll) {
+  const Problem whole = ProblemFromNotation(
+      "x a b c d\nx\na b\nx\nb c\nc a\nx\na b d\nb c d\nc a d\n");
+  EXPECT_EQ(Verdict(whole, Written(whole,
+                                   [](CertificateWriter& writer) {
+                                     std::string records;
+                                     CertificateWriter part(
+                                         ProblemFromNotation(kTriangle),
+                                         [&](absl::string_view bytes) {
+                                           records = std::string(bytes);
+                                           return true;
+                                         },
+                                         {.is_whole = false,
+                                          .ranks = {1, 3, 4, 6, 7, 8}});
+                                     part.Clauses();
+                                     for (uint32_t k = 0; k < 4; ++k) {
+                                       part.Learn({RuledOut(k)});
+                                     }
+                                     part.NoCover({});
+                                     part.EndPart();
+                                     writer.AddRecords(records);
+                                     writer.Finish(0);
+                                   })),
+            "0");
+}
+
 TEST(ClausesTest, WhatDoesNotFollowIsRefused) {
   const auto verdict =
       [](const std::function<void(CertificateWriter&)>& write) {

@@ -65,7 +65,7 @@ class ClassWriter {
           absl::StrAppend(&out_.bytes, piece);
           return out_.Send();
         },
-        options, CertificateForm::kPart);
+        options);
     AppendNumber(0, out_.bytes);
     return count;
   }

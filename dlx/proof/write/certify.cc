@@ -122,7 +122,7 @@ Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
                               .prior = 0.125});
         }
       }
-      if (takes_nogoods && form == CertificateForm::kAny) {
+      if (takes_nogoods) {
         searches.push_back({.row = &nogoods,
                             .branching = options.branching,
                             .prior = kPriorOfNogoods});
@@ -189,7 +189,7 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
         const bool is_alike = part.problem().has_multiplicities() == of_whole;
         return MakeRace(
             part.problem(), part.OptionsFrom(options),
-            is_alike ? CertificateForm::kPart : CertificateForm::kTree, place,
+            is_alike ? CertificateForm::kAny : CertificateForm::kTree, place,
             std::move(part_sink), clock);
       },
       std::move(sink));

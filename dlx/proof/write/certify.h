@@ -39,11 +39,9 @@ namespace dlx {
 // the search ends with an error.
 using CertificateSink = std::function<bool(StringView bytes)>;
 
-// What a certificate may be made of: kPart is for what becomes a part of a
-// larger one, where the proved checker does not read clauses (an engine that is
-// asked for by its name still writes them); kTree is for readers that know the
-// tree of a search, but neither products, sweeps nor clauses.
-enum class CertificateForm { kAny, kPart, kTree };
+// What a certificate may be made of: kTree is for readers that know the tree of
+// a search, but neither products, sweeps nor clauses.
+enum class CertificateForm { kAny, kTree };
 
 // Counts all covers. The certificate is complete if the outcome is kExhausted.
 // An error if the options have givens or a limit on solutions.

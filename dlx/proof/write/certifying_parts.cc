@@ -22,22 +22,37 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
   WriteForced(whole);
   if (empty.has_value()) {
     parts_.push_back(&split_.parts[*empty].rest);
-    for (const Part& part : split_.parts) {
-      if (&part.rest == parts_[0]) continue;
-      if (whole.has_multiplicities()) {
-        for (const OptionId option : part.rest.original()) {
-          others_.push_back(option.value());
-        }
-      } else {
-        for (const ItemId item : part.rest.OpenItems()) {
-          others_.push_back(item.value());
-        }
-      }
-    }
+    ListOthers(whole.has_multiplicities());
     return;
   }
   for (const Part& part : split_.parts) parts_.push_back(&part.rest);
   WriteProduct(whole);
+}
+
+// Of the only part that is written about.
+void CertifyingParts::ListOthers(bool has_multiplicities) {
+  std::vector<OptionId> fitting;
+  for (const Part& part : split_.parts) {
+    absl::c_copy(part.rest.original(), std::back_inserter(fitting));
+    if (&part.rest == parts_[0]) continue;
+    if (has_multiplicities) {
+      for (const OptionId option : part.rest.original()) {
+        others_.push_back(option.value());
+      }
+    } else {
+      for (const ItemId item : part.rest.OpenItems()) {
+        others_.push_back(item.value());
+      }
+    }
+  }
+  const auto by_number = [](OptionId a, OptionId b) {
+    return a.value() < b.value();
+  };
+  absl::c_sort(fitting, by_number);
+  for (const OptionId option : parts_[0]->original()) {
+    ranks_.push_back(static_cast<uint32_t>(
+        absl::c_lower_bound(fitting, option, by_number) - fitting.begin()));
+  }
 }
 
 void CertifyingParts::WriteForced(const Problem& whole) {
@@ -82,6 +97,7 @@ Engine::Step CertifyingParts::Count(uint64_t pause_at, Natural* count) {
           CertificateWriter::Place().Of(*parts_[part_]);
       place.last_slot = writer_.last_slot();
       place.others = others_;
+      place.ranks = ranks_;
       place.most_primaries = most_primaries_;
       race_ =
           make_race_(*parts_[part_], place, [this](absl::string_view bytes) {

@@ -57,6 +57,7 @@ class CertifyingParts final : public CountsOnly<Engine> {
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
  private:
+  void ListOthers(bool has_multiplicities);
   void WriteForced(const Problem& whole);
   void WriteProduct(const Problem& whole);
   void UpdateNodesByDepth() const override;
@@ -65,8 +66,10 @@ class CertifyingParts final : public CountsOnly<Engine> {
   const MakeRace make_race_;
   CertificateWriter writer_;
   std::vector<const Reduction*> parts_;
-  std::vector<uint32_t> others_;   // Of other parts; see Place.
-  const uint64_t most_primaries_;  // The same.
+  // Beside the part that is written about; see Place.
+  std::vector<uint32_t> others_;
+  std::vector<uint32_t> ranks_;
+  const uint64_t most_primaries_;
   size_t part_ = 0;
   std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
   Natural product_ = 1;                   // Of the parts before it.

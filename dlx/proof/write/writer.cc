@@ -78,7 +78,10 @@ void CertificateWriter::WriteAscending(absl::Span<const uint32_t> numbers) {
 }
 
 void CertificateWriter::Learn(absl::Span<const uint32_t> clause) {
-  std::vector<uint32_t> literals(clause.begin(), clause.end());
+  std::vector<uint32_t> literals;
+  for (const uint32_t literal : clause) {
+    literals.push_back(2 * RankOf(literal / 2) + literal % 2);
+  }
   std::sort(literals.begin(), literals.end());
   WriteNumber(literals.size() << kStepBits | kLearnStep);
   WriteAscending(literals);
@@ -101,7 +104,7 @@ void CertificateWriter::WriteDecisions(uint64_t step,
   WriteNumber(shared << kStepBits | step);
   WriteNumber(decisions.size() - shared);
   for (const uint32_t option : decisions.subspan(shared)) {
-    WriteNumber(option);
+    WriteNumber(RankOf(option));
   }
   decisions_.assign(decisions.begin(), decisions.end());
 }

@@ -46,6 +46,9 @@ class CertificateWriter {
     // What is open beside that, if it is not a part of a product: items of the
     // whole, or if that has multiplicities, options.
     std::vector<uint32_t> others = {};
+    // By option of what is left, where others are open: which one it is of all
+    // options that fit.
+    std::vector<uint32_t> ranks = {};
     // How many primary items the largest option has, if it is of the whole.
     uint64_t most_primaries = 0;
 
@@ -129,8 +132,7 @@ class CertificateWriter {
     WriteNumber(NumberOf(item.value()));
   }
   // Instead of a Branch: the covers are counted by clauses. Steps follow; the
-  // last one is NoCover({}). Options are those of the part, if all that fit are
-  // in it.
+  // last one is NoCover({}).
   void Clauses() { WriteNumber(kClausesRecord); }
   // One of these literals holds: of an option that is chosen twice its number,
   // and 1 more if it is ruled out. It follows by propagation.
@@ -175,6 +177,10 @@ class CertificateWriter {
   // In the whole.
   uint32_t NumberOf(uint32_t item) const {
     return place_.Original(ItemId(item)).value();
+  }
+  // Of those that fit.
+  uint32_t RankOf(uint32_t option) const {
+    return place_.ranks.empty() ? option : place_.ranks[option];
   }
   int64_t Back(int64_t slot) const {
     return last_slot_ - slot - place_.first_slot;
