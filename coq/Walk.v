@@ -7,7 +7,8 @@
    that the checker returns is right. *)
 Require Import Arith NArith List Lia Bool Permutation FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States Slots Pools Missing Images.
+Require Import Counting Problem States Slots Pools Missing Images Rest.
+Require Clauses.
 Local Open Scope N_scope.
 
 (* l', which is l without some things that are not to be kept *)
@@ -93,6 +94,8 @@ Module Type VALUE.
   Parameter number : t -> N.
   Parameter number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
   Parameter number_add : counts = true -> forall a b, number (add a b) = number a + number b.
+  Parameter of_number : N -> t.
+  Parameter number_of : counts = true -> forall n, number (of_number n) = n.
 End VALUE.
 
 (* Where the states wait that a sweep has not come to. [put] adds ways to one of them,
@@ -152,7 +155,8 @@ End Merging.
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
    sweep: the items in their order, with multiplicities the options, each with a place, by
    which the source knows its queue, and the place of the state itself; a shortage: more is
-   missing than the options cover that the item, which all have, leaves. *)
+   missing than the options cover that the item, which all have, leaves; the image of the state
+   in a slot; and clauses. *)
 Inductive record (key place : Type) :=
 | Branch (item : N)
 | Refer (slot : key)
@@ -160,7 +164,8 @@ Inductive record (key place : Type) :=
 | Product (parts : nat) (part_of : list N)
 | Sweep (first : place) (order : list (N * place))
 | Shortage (item : N)
-| Image (slot : key).
+| Image (slot : key)
+| Clauses.
 Arguments Branch {key place}.
 Arguments Refer {key place}.
 Arguments Keep {key place}.
@@ -168,19 +173,23 @@ Arguments Product {key place}.
 Arguments Sweep {key place}.
 Arguments Shortage {key place}.
 Arguments Image {key place}.
+Arguments Clauses {key place}.
 
 (* The source of the certificate: the next record; and in a sweep, the places of the
    states that are in a queue, in runs of neighbours, the first one and how many; that of a child
-   that belongs to it; and in an image, the option for which the next one that fits stands. *)
+   that belongs to it; in an image, the option for which the next one that fits stands; and of
+   clauses about a problem, the next step. *)
 Record source (key place src : Type) := Source {
   next_record :> src -> option (record key place * src);
   queue : place -> src -> list (place * nat) * src;
   target : place -> src -> place * src;
-  image : src -> N * src }.
+  image : src -> N * src;
+  step_of : problem -> src -> option (Clauses.step * src) }.
 Arguments next_record {key place src}.
 Arguments queue {key place src}.
 Arguments target {key place src}.
 Arguments image {key place src}.
+Arguments step_of {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
@@ -784,6 +793,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         end
       else None.
 
+    (* ---------- clauses ---------- *)
+    (* They are about the options that fit, and the items that are open. *)
+    Definition by_clauses U M (w : world) : answer :=
+      if V.counts && negb (has_mults q) then
+        let opened := filter (B.testb U) (items q) in
+        if B.subb (B.inter U (prim q)) (bits_of_items opened) then
+          let p := rest_of (first_secondary q) opened (map uses (filter (fun m => is_fit m U M) (all q))) in
+          match Clauses.by_clauses (step_of next p) p (rest w) with
+          | Some (n, s) => Some (V.of_number n, {| rest := s; kept := kept w |})
+          | None => None
+          end
+        else None
+      else None.
+
     (* the items of each part *)
     Definition grouped (l : list (N * N)) : N -> list N :=
       let items_of t n := match PositiveMap.find (N.succ_pos n) t with Some l => l | None => [] end in
@@ -824,6 +847,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               | Full T R v => image_of U M T R v {| rest := s; kept := kept w |}
               | Empty => None
               end
+          | Some (Clauses, s) => by_clauses U M {| rest := s; kept := kept w |}
           | Some (Keep slot, s) =>
               match next s with
               | None => None
@@ -2007,7 +2031,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma open_ok U M r w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        intros K L. destruct r as [i|s|s|n l|f l|i|s]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate].
+        intros K L. destruct r as [i|s|s|n l|f l|i|s|]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate|discriminate].
         - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n none one ol]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
@@ -2237,6 +2261,53 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         exists (prepare_option p k (option_at p k)). split; [apply Fit; split; [apply ms_of; exact Vk|exact Sk]|exact Nk].
     Qed.
 
+    (* ---------- clauses ---------- *)
+    Lemma by_clauses_ok U M w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
+      by_clauses src next q U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+    Proof.
+      intros K L. unfold by_clauses. destruct (V.counts && _) eqn:C; [|discriminate].
+      apply andb_true_iff in C. destruct C as [HC NM].
+      assert (M0 : mults p = []).
+      { cbn [q prepared_of has_mults] in NM. destruct (mults p); [reflexivity|discriminate]. }
+      rewrite M0 in L. destruct (Ms.den M) as [|x l] eqn:DM; [|discriminate]. clear L.
+      cbn [q prepared_of items]. rewrite rev_append_rev, app_nil_r.
+      set (opened := filter (B.testb U) (rev (upto (length (bounds p))))).
+      set (here := filter (fun m => is_fit m U M) (all q)).
+      destruct (B.subb _ (bits_of_items q opened)) eqn:Sb; [|discriminate].
+      destruct (Clauses.by_clauses _ _ _) as [[n s]|] eqn:E; [|discriminate]. apply Clauses.by_clauses_right in E.
+      intro H. inversion H; subst v w'. split; [|exact K].
+      apply (V.number_iff HC). rewrite (V.number_of HC).
+      assert (Fit : forall m, In m here <-> In m ms /\ sub (need p (ix m)) (B.den U)).
+      { intro m. unfold here. rewrite filter_In. change (all q) with ms. split; intros [Hm G]; (split; [exact Hm|]).
+        - apply is_fit_iff in G; [|exact Hm]. apply G.
+        - apply is_fit_iff; [exact Hm|]. split; [exact G|]. unfold flags. rewrite DM, M0. discriminate. }
+      assert (Uses : map uses here = map (option_at p) (map ix here)).
+      { rewrite map_map. apply map_ext_in. intros m Hm. apply Fit in Hm. destruct Hm as [Hm _].
+        apply ms_spec in Hm. destruct Hm as [_ Em]. rewrite Em at 1. reflexivity. }
+      cbn [q prepared_of first_secondary] in E. fold q in E. rewrite Uses in E.
+      apply (rest_counts p WF M0 (B.den U)) in E.
+      - eapply Counts_ext; [|exact E]. intro X. unfold MSol, within. rewrite M0.
+        split; [intro; split; [assumption|constructor]|tauto].
+      - apply NoDup_filter, NoDup_rev. clear. induction (length (bounds p)) as [|j IH]; [constructor|].
+        rewrite upto_succ. constructor; [|exact IH]. rewrite in_upto. lia.
+      - intro i. unfold opened. rewrite filter_In, <- in_rev, in_upto. split.
+        + intros [Li Ti]. split; [apply B.testb_ok, Ti|]. apply mem_prims. split; [exact Li|].
+          apply (all_plain p M0), Li.
+        + intros [Ui Pi]. rewrite B.subb_ok in Sb. apply subb_ok in Sb.
+          assert (G := Sb i). rewrite B.den_inter, mem_land in G. cbn [q prepared_of prim] in G. rewrite den_primary_set in G.
+          specialize (G (conj Ui Pi)). unfold bits_of_items in G. rewrite B.den_of_blocks in G. apply mem_bits_of in G.
+          destruct G as (a & z & G & La & Lb). apply in_map_iff in G. destruct G as (j & Ej & Hj).
+          unfold block_of, item_block in Ej. cbn [q prepared_of first_secondary bits_each] in Ej.
+          assert (Lj := Hj). apply filter_In in Lj. rewrite <- in_rev, in_upto in Lj. destruct Lj as [Lj Tj].
+          fold (np p) in Lj. destruct (N.ltb_spec j (np p)); [|lia]. inversion Ej; subst a z.
+          assert (i = j) as -> by lia. auto.
+      - apply numbers_of_some.
+      - intro k. rewrite in_map_iff. split.
+        + intros (m & <- & Hm). apply Fit in Hm. destruct Hm as [Hm Sm]. apply ms_spec in Hm. tauto.
+        + intros [Vk Sk]. exists (prepare_option p k (option_at p k)). split; [reflexivity|]. apply Fit.
+          split; [apply ms_of, Vk|exact Sk].
+    Qed.
+
     Lemma keep_ok s U M v w : Known (kept w) -> V.Val e (Sols U M) v -> Known (kept (keep src s U M v w)).
     Proof.
       intros K H s' T R v' E. simpl in E.
@@ -2251,7 +2322,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (done q U M) eqn:D.
       { intro E. inversion E; subst. split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
-      destruct r as [i|s'|s'|n l|f l|i|s'].
+      destruct r as [i|s'|s'|n l|f l|i|s'|].
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
@@ -2265,6 +2336,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         apply image_ok; [exact K|exact L|]. eapply K. eassumption.
+      - apply by_clauses_ok; assumption.
     Qed.
     Lemma given_ok child named : right child -> (forall k m, PositiveMap.find k named = Some m -> In m ms) ->
       forall ks, NoDup ks -> forall U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
