@@ -766,7 +766,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match PositiveMap.find (N.succ_pos i) (table q) with
       | Some e =>
           (existsb (N.eqb i) (common q) ||
-           has_mults q && forallb (fun m => if is_fit m U M then has (uses m) i else true) (all q)) &&
+           has_mults q && forallb (fun m => if has (uses m) i then true else negb (is_fit m U M)) (all q)) &&
           (largest q * at_most U M e <?
            Ms.lows M + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
       | None => false
@@ -2071,7 +2071,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. rewrite forallb_forall in Hc.
             assert (Hm := ms_of k Vk). specialize (Hc _ Hm). change (ix (prepare_option p k (option_at p k))) with k in *.
             assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
-            rewrite G in Hc. exact Hc. }
+            rewrite G in Hc. destruct (has _ i) eqn:E in Hc; [exact E|discriminate]. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
         { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
