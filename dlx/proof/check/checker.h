@@ -28,9 +28,11 @@
 //   * allowance.h   limits: what is asked for is up to the certificate
 //   * state.h       the remainder of a problem: which options fit
 //   * checker.cc    the walk through the tree, record by record
-//   * image.h       states that differ in names alone
-//   * sweep.h       the covers of a state layer by layer
-//   * clauses.h     or by what a search has learnt
+//   * records.h     what a record may say beside a branch:
+//     product.cc      a state falls into parts
+//     image.cc        it differs from another one in names alone
+//     sweep.cc        its covers are counted layer by layer
+//     clauses.cc      or by what a search has learnt
 //   * best.h        covers of least cost, by a walk of its own
 
 #include <cstdint>
@@ -89,7 +91,6 @@ class RecordChecker {
                                          const CheckLimits& limits = {});
 
  private:
-  Problem problem_;
   std::unique_ptr<checker::State> state_;
   std::vector<uint64_t> start_;  // The state without givens.
 };
