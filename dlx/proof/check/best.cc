@@ -88,8 +88,8 @@ class BestChecker {
     int64_t cost = 0;
     for (const uint32_t option : cover) {
       if (!state.Fits(option)) {
-        return reader_.Refuse(
-            absl::StrCat("option ", option, " clashes with others of a cover"));
+        return reader_.Refuse("option ", option,
+                              " clashes with others of a cover");
       }
       state.Take(option);
       cost += problem_.cost(OptionId(option));
@@ -129,9 +129,9 @@ class BestChecker {
       weights.push_back(weight);
       if (problem_.is_primary(ItemId(i)) || weight < 0) bound += weight;
       if (is_colored[i] && weight < 0) {
-        return reader_.Refuse(absl::StrCat("a weight below 0 for the item \"",
-                                           problem_.item_name(ItemId(i)),
-                                           "\", which has colours"));
+        return reader_.Refuse("a weight below 0 for the item \"",
+                              problem_.item_name(ItemId(i)),
+                              "\", which has colours");
       }
     }
     if (!reader_.ok()) return reader_.Refuse("");
@@ -229,9 +229,9 @@ class BestChecker {
           return !limit_.has_value() || cost < *limit_;
         }));
     return cheaper_ == listed ||
-           reader_.Refuse(absl::StrCat("there are ", cheaper_,
-                                       " covers that are cheap enough, but ",
-                                       listed, " of them are told"));
+           reader_.Refuse("there are ", cheaper_,
+                          " covers that are cheap enough, but ", listed,
+                          " of them are told");
   }
 
   const Problem& problem_;

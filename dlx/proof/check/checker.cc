@@ -107,7 +107,7 @@ class Checker {
     const int64_t slot = last_slot_ + 1 + forward;
     const auto size = static_cast<int64_t>(slots_.size());
     if (slot < 0 || slot > size) {
-      Wrong(absl::StrCat("there is no slot ", slot, " to keep a state"));
+      Wrong("there is no slot ", slot, " to keep a state");
       return -1;
     }
     if (slot == size) {
@@ -201,10 +201,9 @@ class Checker {
     if (number >= problem.item_count()) return NoItem(number);
     const ItemId item(static_cast<uint32_t>(number));
     const bool is_primary = problem.is_primary(item);
-    return Wrong(absl::StrCat("a branch on the ",
-                              is_primary ? "" : "secondary ", "item \"",
-                              problem.item_name(item), "\"",
-                              is_primary ? ", which is covered already" : ""));
+    return Wrong("a branch on the ", is_primary ? "" : "secondary ", "item \"",
+                 problem.item_name(item), "\"",
+                 is_primary ? ", which is covered already" : "");
   }
 
   // The first of the options of the item that cannot come first, if so many
@@ -223,7 +222,7 @@ class Checker {
     if (slot >= 0 && place < slots_.size() && !slots_[place].key.empty()) {
       return place;
     }
-    Wrong(absl::StrCat("nothing was kept in slot ", slot));
+    Wrong("nothing was kept in slot ", slot);
     return std::nullopt;
   }
 
@@ -232,7 +231,7 @@ class Checker {
     if (!slot.has_value()) return Step::kWrong;
     reader_.Tell(RecordPart::kReference, static_cast<int64_t>(*slot));
     if (!state_.IsLike(slots_[*slot].key)) {
-      return Wrong(absl::StrCat("this is not the state in slot ", *slot));
+      return Wrong("this is not the state in slot ", *slot);
     }
     return Known(slots_[*slot].count);
   }
@@ -252,9 +251,9 @@ class Checker {
     if (number >= state_.problem().item_count()) return NoItem(number);
     const ItemId item(static_cast<uint32_t>(number));
     if (!state_.IsInAllOptions(item)) {
-      return Wrong(absl::StrCat("a shortage by the item \"",
-                                state_.problem().item_name(item),
-                                "\", which some options do not have"));
+      return Wrong("a shortage by the item \"",
+                   state_.problem().item_name(item),
+                   "\", which some options do not have");
     }
     if (!state_.IsOutOfReach(item)) {
       return Wrong("a shortage where no more is missing than may be covered");
@@ -393,11 +392,10 @@ class Checker {
   Step KnownIf(std::optional<Natural> count) {
     return count.has_value() ? Known(*std::move(count)) : Step::kWrong;
   }
-  Step NoItem(uint64_t number) {
-    return Wrong(absl::StrCat("there is no item ", number));
-  }
-  Step Wrong(absl::string_view what) {
-    reader_.Refuse(what);
+  Step NoItem(uint64_t number) { return Wrong("there is no item ", number); }
+  template <typename... Words>
+  Step Wrong(const Words&... what) {
+    reader_.Refuse(what...);
     return Step::kWrong;
   }
   void Tell(uint64_t record) {
@@ -410,8 +408,8 @@ class Checker {
     }
     const std::vector<uint64_t> told = reader_.Words();
     return (reader_.ok() && Natural::FromWords(told) == count_) ||
-           reader_.Refuse(absl::StrCat("there are ", count_.ToString(),
-                                       " covers, and not as many as it says"));
+           reader_.Refuse("there are ", count_.ToString(),
+                          " covers, and not as many as it says");
   }
 
   // What is known, if the certificate ends as it should.
@@ -460,11 +458,8 @@ absl::StatusOr<CertificateFacts> CheckCertificate(
 }
 
 RecordChecker::RecordChecker(const Problem& problem)
-    : state_(std::make_unique<checker::State>(problem)),
+    : state_(std::make_shared<checker::State>(problem)),
       start_(state_->words().begin(), state_->words().end()) {}
-RecordChecker::RecordChecker(RecordChecker&&) noexcept = default;
-RecordChecker& RecordChecker::operator=(RecordChecker&&) noexcept = default;
-RecordChecker::~RecordChecker() = default;
 
 absl::StatusOr<CertificateFacts> RecordChecker::Check(
     absl::Span<const OptionId> givens, StringView records,

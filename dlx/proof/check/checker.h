@@ -74,13 +74,10 @@ class State;
 
 // Checks records alone, without the beginning and the end of a certificate: for
 // many questions about one problem, each with options of its own that are
-// chosen in advance. One thread at a time may use it.
+// chosen in advance. One thread at a time may use it and its copies.
 class RecordChecker {
  public:
   explicit RecordChecker(const Problem& problem);
-  RecordChecker(RecordChecker&&) noexcept;
-  RecordChecker& operator=(RecordChecker&&) noexcept;
-  ~RecordChecker();
 
   // Returns the number of covers that have all the givens, if the records, of
   // the state that these leave, prove it. If givens clash, there are none, and
@@ -91,7 +88,7 @@ class RecordChecker {
                                          const CheckLimits& limits = {});
 
  private:
-  std::unique_ptr<checker::State> state_;
+  std::shared_ptr<checker::State> state_;
   std::vector<uint64_t> start_;  // The state without givens.
 };
 

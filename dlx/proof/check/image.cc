@@ -101,15 +101,14 @@ bool IsImage(size_t slot, absl::Span<const uint64_t> key, State& state,
     image += 1 + internal::UnZigZag(reader.Number());
     if (!reader.ok()) return reader.Refuse("");
     if (image < 0 || image >= options) {
-      return reader.Refuse(absl::StrCat("there is no option ", image));
+      return reader.Refuse("there is no option ", image);
     }
     reader.Tell(RecordPart::kImageOption, image);
     images.push_back(static_cast<uint32_t>(image));
   }
   const std::string why = WhyNotImage(key, kept, images, state, allowance);
-  return why.empty() ||
-         reader.Refuse(absl::StrCat("this is no image of the state in slot ",
-                                    slot, ": ", why));
+  return why.empty() || reader.Refuse("this is no image of the state in slot ",
+                                      slot, ": ", why);
 }
 
 }  // namespace dlx::checker

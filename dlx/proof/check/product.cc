@@ -61,20 +61,20 @@ std::string Connection(const Problem& problem,
 std::optional<std::vector<std::vector<ItemId>>> ReadParts(uint64_t parts,
                                                           State& state,
                                                           Reader& reader) {
-  const auto refuse = [&reader](absl::string_view what) {
-    reader.Refuse(what);
+  const auto refuse = [&reader](const auto&... what) {
+    reader.Refuse(what...);
     return std::nullopt;
   };
   const std::vector<ItemId> open = state.OpenItems();
   if (reader.Number(RecordPart::kOther) != open.size()) {
-    return refuse(absl::StrCat("a product must tell the part of each of the ",
-                               open.size(), " open items"));
+    return refuse("a product must tell the part of each of the ", open.size(),
+                  " open items");
   }
   std::vector<uint32_t> part_of(state.problem().item_count());
   std::vector<std::vector<ItemId>> items(std::min(parts, open.size()));
   for (const ItemId item : open) {
     const uint64_t part = reader.Number(RecordPart::kOther);
-    if (part >= parts) return refuse(absl::StrCat("there is no part ", part));
+    if (part >= parts) return refuse("there is no part ", part);
     part_of[item.value()] = static_cast<uint32_t>(part);
     if (part < items.size()) items[part].push_back(item);
   }
@@ -85,8 +85,8 @@ std::optional<std::vector<std::vector<ItemId>>> ReadParts(uint64_t parts,
   const std::string connection =
       Connection(state.problem(), state.Fitting(), part_of);
   if (!connection.empty()) {
-    return refuse(absl::StrCat(
-        "parts of a product have to do with each other: ", connection));
+    return refuse("parts of a product have to do with each other: ",
+                  connection);
   }
   return items;
 }

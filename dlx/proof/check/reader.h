@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/base/string_view.h"
 #include "dlx/proof/format.h"
@@ -127,8 +128,9 @@ class Reader {
   // What is wrong with the last record, or that what was read is damaged.
   absl::Status Wrong(absl::string_view what) const;
   // Notes that, if nothing was wrong before. Returns false.
-  bool Refuse(absl::string_view what) {
-    if (refusal_.ok()) refusal_ = Wrong(what);
+  template <typename... Words>
+  bool Refuse(const Words&... what) {
+    if (refusal_.ok()) refusal_ = Wrong(absl::StrCat(what...));
     return false;
   }
   // The first thing that is wrong.

@@ -22,7 +22,7 @@ State::State(const Problem& problem)
       has_multiplicities_(problem.has_multiplicities()),
       open_bits_(problem.item_count(), Bits{0, 0}),
       lists_(problem.item_count()),
-      fields_(problem.item_count(), Field{0, 0}) {
+      fields_(problem.item_count()) {
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
     if (!problem.is_primary(ItemId(i))) continue;
     const auto rank = static_cast<uint32_t>(primaries_.size());
@@ -42,7 +42,12 @@ State::State(const Problem& problem)
     }
     most_primaries_ = std::max(most_primaries_, primaries);
   }
-  if (has_multiplicities_) LayOutMissing();
+  for (const ItemId item : primaries_) {
+    const Multiplicity bounds = problem.multiplicity(item);
+    if (bounds == Multiplicity{1, 1}) continue;
+    fields_[item.value()] = static_cast<uint32_t>(stack_.size());
+    stack_.push_back(uint64_t{bounds.low} << 32 | bounds.high);
+  }
   size_ = stack_.size();
   words_ = stack_.data();
   key_size_ = has_multiplicities_ || problem.secondary_count() > 0
@@ -51,30 +56,7 @@ State::State(const Problem& problem)
   is_large_ = size_ > kMostInStack ||
               (size_ > kSmall &&
                size_ * problem.item_count() > 2 * problem.use_count());
-  mask_of_.resize(is_large_ ? 0 : problem.option_count());
-  masks_.resize(1);
-}
-
-// To be covered once more than there are options is as bad, or as good, as a
-// billion times: so small fields will do.
-void State::LayOutMissing() {
-  const uint32_t most = static_cast<uint32_t>(problem_.option_count()) + 1;
-  missing_bits_ = std::max<uint32_t>(
-      8, std::bit_ceil(static_cast<uint32_t>(std::bit_width(most))));
-  uint32_t shift = 64;
-  for (const ItemId item : primaries_) {
-    const auto [low, high] = problem_.multiplicity(item);
-    if (low == 1 && high == 1) continue;
-    if (shift == 64) {
-      stack_.push_back(0);
-      shift = 0;
-    }
-    fields_[item.value()] = {static_cast<uint32_t>(stack_.size() - 1), shift};
-    stack_.back() |=
-        PackMissing({.low = std::min(low, most), .high = std::min(high, most)})
-        << shift;
-    shift += 2 * missing_bits_;
-  }
+  masks_.resize(is_large_ ? 0 : problem.option_count());
 }
 
 template <typename Function>
@@ -82,7 +64,7 @@ void State::ForEachLoss(uint32_t option, Function remove) {
   // With multiplicities, its items may be open still.
   if (has_multiplicities_) remove(BitOf(option));
   for (const auto& [item, color] : problem_.option(OptionId(option))) {
-    if (fields_[item.value()].place != 0) continue;
+    if (fields_[item.value()] != 0) continue;
     if (problem_.is_primary(item)) {
       remove(OpenBit(item));
       if (is_large_) continue;
@@ -101,13 +83,13 @@ void State::ForEachLoss(uint32_t option, Function remove) {
 }
 
 void State::MakeMask(uint32_t option) {
-  if (masks_.size() > kMostInMasks) {
-    masks_.resize(1);
-    mask_of_.assign(mask_of_.size(), 0);
+  words_in_masks_ += size_;
+  if (words_in_masks_ > kMostInMasks) {
+    masks_.assign(masks_.size(), {});
+    words_in_masks_ = size_;
   }
-  mask_of_[option] = masks_.size();
-  masks_.resize(masks_.size() + size_, ~uint64_t{0});
-  uint64_t* const mask = masks_.data() + mask_of_[option];
+  masks_[option].assign(size_, ~uint64_t{0});
+  uint64_t* const mask = masks_[option].data();
   ForEachLoss(option, [mask](Bits loss) { mask[loss.place] &= ~loss.bits; });
 }
 
@@ -117,7 +99,7 @@ void State::TakeInPlace(uint32_t option) {
 
 void State::CountDown(uint32_t option) {
   for (const ItemUse& use : problem_.option(OptionId(option))) {
-    if (fields_[use.item.value()].place == 0) continue;
+    if (fields_[use.item.value()] == 0) continue;
     const auto [low, high] = Missing(use.item);
     if (high == 1) {
       Close(use.item);
@@ -127,15 +109,9 @@ void State::CountDown(uint32_t option) {
   }
 }
 
-void State::SetMissing(ItemId item, Multiplicity missing) {
-  const auto [place, bits] = FieldOf(item);
-  Set(place, (words_[place] & ~bits) | PackMissing(missing)
-                                           << fields_[item.value()].shift);
-}
-
 void State::Close(ItemId item) {
   Remove(OpenBit(item));
-  if (fields_[item.value()].place != 0) Remove(FieldOf(item));
+  if (fields_[item.value()] != 0) SetMissing(item, {0, 0});
   if (is_large_) return;
   work_ += OptionsOf(item).size();
   for (const Bits& options : OptionsOf(item)) Remove(options);
@@ -147,7 +123,8 @@ void State::Reopen(ItemId item, absl::Span<const uint64_t> before) {
         (words_[bits.place] & ~bits.bits) | (before[bits.place] & bits.bits));
   };
   restore(OpenBit(item));
-  if (fields_[item.value()].place != 0) restore(FieldOf(item));
+  if (fields_[item.value()] != 0)
+    restore({fields_[item.value()], ~uint64_t{0}});
   if (is_large_) return;
   for (const Bits& options : OptionsOf(item)) restore(options);
 }

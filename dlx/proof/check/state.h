@@ -94,15 +94,13 @@ class State {
   std::vector<ItemId> OpenItems();
   // How often a primary item must and may still be covered.
   Multiplicity Missing(ItemId item) const {
-    const auto [place, shift] = fields_[item.value()];
+    const uint32_t place = fields_[item.value()];
     if (place == 0) {
       const uint32_t once = IsOpen(item);
       return {once, once};
     }
-    const uint64_t field = words_[place] >> shift;
-    const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
-    return {.low = static_cast<uint32_t>(field >> missing_bits_ & mask),
-            .high = static_cast<uint32_t>(field & mask)};
+    return {.low = static_cast<uint32_t>(words_[place] >> 32),
+            .high = static_cast<uint32_t>(words_[place])};
   }
 
   // The bit of an option, and the option of the lowest bit of a word of these.
@@ -161,8 +159,8 @@ class State {
     if (is_large_) {
       TakeInPlace(option);
     } else {
-      if (mask_of_[option] == 0) MakeMask(option);
-      const uint64_t* const mask = masks_.data() + mask_of_[option];
+      if (masks_[option].empty()) MakeMask(option);
+      const uint64_t* const mask = masks_[option].data();
       uint64_t* __restrict const next = NextInStack();
       for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
       words_ = next;
@@ -225,18 +223,12 @@ class State {
   uint64_t TakeWork() { return std::exchange(work_, 0); }
 
  private:
-  // Part of a word, from the bit `shift` on.
-  struct Field {
-    uint32_t place;
-    uint32_t shift;
-  };
   // A state of more words is large, if it is longer than the lists of two items
   // or this other bound. When masks have so many, they begin anew.
-  static constexpr size_t kSmall = 64;
+  static constexpr size_t kSmall = 160;
   static constexpr size_t kMostInStack = 1024;
   static constexpr size_t kMostInMasks = size_t{1} << 22;
 
-  void LayOutMissing();
   // Calls remove(bits) for all that is not there any more when the option is
   // taken, but what CountDown() does for the fields of its items.
   template <typename Function>
@@ -254,14 +246,9 @@ class State {
   bool HasItems(uint32_t option, const uint64_t* words) const;
   bool HasSameChoices(absl::Span<const uint64_t> key);
 
-  uint64_t PackMissing(Multiplicity missing) const {
-    return uint64_t{missing.low} << missing_bits_ | missing.high;
+  void SetMissing(ItemId item, Multiplicity missing) {
+    Set(fields_[item.value()], uint64_t{missing.low} << 32 | missing.high);
   }
-  Bits FieldOf(ItemId item) const {
-    const auto [place, shift] = fields_[item.value()];
-    return {place, ~uint64_t{0} >> (64 - 2 * missing_bits_) << shift};
-  }
-  void SetMissing(ItemId item, Multiplicity missing);
 
   uint64_t* NextInStack() {
     const size_t next = mark() + size_;
@@ -297,15 +284,14 @@ class State {
   // may be covered, in so many bits each; place 0 if that needs no field.
   std::vector<Bits> open_bits_;
   std::vector<BitList> lists_;
-  std::vector<Field> fields_;
-  uint32_t missing_bits_ = 0;
+  std::vector<uint32_t> fields_;
   uint64_t most_primaries_ = 0;  // That any option has.
   // The options that give an item some colour.
   absl::flat_hash_map<std::pair<ItemId, ColorId>, BitList> by_color_;
-  // If it is not large: what stays when an option is taken, found when it is
-  // taken first. By option: where that is; 0 if it is not there yet.
-  std::vector<size_t> mask_of_;
-  std::vector<uint64_t> masks_;
+  // If it is not large, by option: what stays when it is taken, found when it
+  // is taken first.
+  std::vector<std::vector<uint64_t>> masks_;
+  size_t words_in_masks_ = 0;
 };
 
 }  // namespace dlx::checker

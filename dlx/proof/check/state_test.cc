@@ -30,11 +30,7 @@ struct Plain {
 
 Multiplicity MissingOf(const Problem& problem, const Plain& plain,
                        ItemId item) {
-  // More than there are options is as good as any.
-  const auto most = static_cast<uint32_t>(problem.option_count()) + 1;
   auto [low, high] = problem.multiplicity(item);
-  low = std::min(low, most);
-  high = std::min(high, most);
   for (const uint32_t option : plain.taken) {
     for (const ItemUse& use : problem.option(OptionId(option))) {
       if (use.item != item) continue;

@@ -105,22 +105,21 @@ class Sweep {
     const size_t size =
         of_options ? state_.Fitting().size() : state_.OpenItems().size();
     if (reader_.Record(RecordPart::kOther) != size) {
-      return reader_.Refuse(
-          absl::StrCat("a sweep must tell the order of the ", size,
-                       of_options ? " options that fit" : " open items"));
+      return reader_.Refuse("a sweep must tell the order of the ", size,
+                            of_options ? " options that fit" : " open items");
     }
     std::vector<bool> is_there(of_options ? problem.option_count()
                                           : problem.item_count());
     for (size_t i = 0; i < size; ++i) {
       const uint64_t number = reader_.Record(RecordPart::kOrder);
       if (number >= is_there.size()) {
-        return reader_.Refuse(absl::StrCat(
-            "there is no ", of_options ? "option " : "item ", number));
+        return reader_.Refuse("there is no ", of_options ? "option " : "item ",
+                              number);
       }
       const auto n = static_cast<uint32_t>(number);
       if (is_there[n] ||
           !(of_options ? state_.Fits(n) : state_.IsOpen(ItemId(n)))) {
-        return reader_.Refuse(absl::StrCat(NameOf(n), " cannot be swept here"));
+        return reader_.Refuse(NameOf(n), " cannot be swept here");
       }
       is_there[n] = true;
       order_.push_back(n);
@@ -157,8 +156,8 @@ class Sweep {
     const int64_t i =
         queue.last + 1 + internal::UnZigZag(reader_.Record(RecordPart::kOther));
     if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
-      return reader_.Refuse(absl::StrCat(
-          "state ", i, " of ", NameOf(order_[place]), " has not been reached"));
+      return reader_.Refuse("state ", i, " of ", NameOf(order_[place]),
+                            " has not been reached");
     }
     queue.last = i;
     const size_t at = static_cast<size_t>(i);
@@ -170,8 +169,8 @@ class Sweep {
     }
     const absl::Span<const uint64_t> other = KeyAt(queue, at);
     if (key != other && (state_.has_short_keys() || !state_.IsLike(other))) {
-      return reader_.Refuse(
-          absl::StrCat("this is not state ", i, " of ", NameOf(order_[place])));
+      return reader_.Refuse("this is not state ", i, " of ",
+                            NameOf(order_[place]));
     }
     allowance_.GiveBack(queue.ways[at].heap_bytes());
     queue.ways[at] += ways;
@@ -275,7 +274,7 @@ class Sweep {
     const size_t mark = state_.mark();
     bool goes_on = true;
     for (const bool take : {true, false}) {
-      state_.Save();
+      if (!take) state_.Save();
       bool may_have_covers = TakeOrLeave(place, take);
       size_t next = place + 1;
       for (; may_have_covers && next < order_.size(); ++next) {
