@@ -298,15 +298,14 @@ set(DLX_SOURCES
   dlx/proof/check/checker.cc
   dlx/proof/check/checker.h
   dlx/proof/check/clauses.cc
-  dlx/proof/check/clauses.h
   dlx/proof/check/image.cc
-  dlx/proof/check/image.h
+  dlx/proof/check/product.cc
   dlx/proof/check/reader.cc
   dlx/proof/check/reader.h
+  dlx/proof/check/records.h
   dlx/proof/check/state.cc
   dlx/proof/check/state.h
   dlx/proof/check/sweep.cc
-  dlx/proof/check/sweep.h
   dlx/proof/classes/check.cc
   dlx/proof/classes/check.h
   dlx/proof/classes/write.cc

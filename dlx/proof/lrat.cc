@@ -359,8 +359,11 @@ void Converter::Tell(Frame& frame, Finding finding) {
 Finding Converter::Leave(Frame frame) {
   Finding finding;
   Clause clashing;
-  for (const uint32_t option : state_.ClashingOf(frame.item)) {
-    clashing.push_back(LiteralOf(option));
+  for (const auto [place, bits] : state_.OptionsOf(frame.item)) {
+    for (uint64_t left = bits; left != 0; left &= left - 1) {
+      const uint32_t option = state_.OptionAt(place) + checker::LowestBit(left);
+      if (!state_.Fits(option)) clashing.push_back(LiteralOf(option));
+    }
   }
   AddTo(frame.node.literals, clashing);
   if (frame.has_cover) {

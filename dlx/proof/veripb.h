@@ -1,7 +1,7 @@
 #ifndef DLX_PROOF_VERIPB_H_
 #define DLX_PROOF_VERIPB_H_
 
-// A certificate by clauses (dlx/proof/check/clauses.h), as a proof for VeriPB,
+// A certificate by clauses (dlx/proof/check/clauses.cc), as a proof for VeriPB,
 // a checker of pseudo-Boolean reasoning that knows nothing of covers.
 //
 // What it is about is what WriteOpb() makes of the problem. Each step is a

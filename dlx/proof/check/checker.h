@@ -28,9 +28,11 @@
 //   * allowance.h   limits: what is asked for is up to the certificate
 //   * state.h       the remainder of a problem: which options fit
 //   * checker.cc    the walk through the tree, record by record
-//   * image.h       states that differ in names alone
-//   * sweep.h       the covers of a state layer by layer
-//   * clauses.h     or by what a search has learnt
+//   * records.h     what a record may say beside a branch:
+//     product.cc      a state falls into parts
+//     image.cc        it differs from another one in names alone
+//     sweep.cc        its covers are counted layer by layer
+//     clauses.cc      or by what a search has learnt
 //   * best.h        covers of least cost, by a walk of its own
 
 #include <cstdint>
@@ -72,13 +74,10 @@ class State;
 
 // Checks records alone, without the beginning and the end of a certificate: for
 // many questions about one problem, each with options of its own that are
-// chosen in advance. One thread at a time may use it.
+// chosen in advance. One thread at a time may use it and its copies.
 class RecordChecker {
  public:
   explicit RecordChecker(const Problem& problem);
-  RecordChecker(RecordChecker&&) noexcept;
-  RecordChecker& operator=(RecordChecker&&) noexcept;
-  ~RecordChecker();
 
   // Returns the number of covers that have all the givens, if the records, of
   // the state that these leave, prove it. If givens clash, there are none, and
@@ -89,8 +88,7 @@ class RecordChecker {
                                          const CheckLimits& limits = {});
 
  private:
-  Problem problem_;
-  std::unique_ptr<checker::State> state_;
+  std::shared_ptr<checker::State> state_;
   std::vector<uint64_t> start_;  // The state without givens.
 };
 

@@ -744,9 +744,10 @@ TEST(ImageTest, ItemsHaveImages) {
                      {4, 5}),
       HasSubstr("the item \"c\" of the state that was kept has no image"));
   // An item without options is the image of such a one only.
-  EXPECT_THAT(VerdictOfImage("a b c d | x y\na x\na d y\nb y\nc y\nb x\nc x\n",
-                             0, {4, 5}),
-              HasSubstr("an open item without options has no image"));
+  EXPECT_THAT(
+      VerdictOfImage("a b c d | x y\na x\na d y\nb y\nc y\nb x\nc x\n", 0,
+                     {4, 5}),
+      HasSubstr("the item \"d\" of the state that was kept has no image"));
 }
 
 TEST(ImageTest, ColorsAgreeWhereTheirImagesDo) {

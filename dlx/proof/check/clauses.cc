@@ -1,371 +1,435 @@
-#include "dlx/proof/check/clauses.h"
+// Counts the covers of a state by clauses, as searches do that learn.
+//
+// A *literal* says of an option that it is chosen, or that it is ruled out; a
+// *clause*, that one of its literals holds. The certificate tells clauses and
+// covers, one after the other, until nothing can be left. Whatever it tells,
+// there are always these two facts:
+//
+//   1. each cover that was not counted satisfies all clauses that are there;
+//   2. each cover that was counted violates one of those that *block*.
+//
+// What follows from literals that are assumed is found by *propagation*:
+//
+//   * if an option is chosen, those that clash with it are ruled out;
+//   * if all options of an open item but one are ruled out, that one is chosen;
+//   * if all literals of a clause but one are false, that one holds.
+//
+// If that ends in a contradiction, no cover that satisfies the clauses has the
+// literals that were assumed. So a clause may be added if the negations of its
+// literals end in one: by (1) it is satisfied by what is not counted. A cover
+// is told by options that are assumed, so many that propagation decides about
+// all options. It satisfies all clauses, so by (2) it is a new one, and it is
+// the only one with these options that is not counted; so a clause which says
+// that they are not all chosen may block. Clauses that were learnt may be
+// forgotten, and those that block if another one blocks what they do. When the
+// empty clause is added, nothing is left that is not counted.
+//
+// (Goldberg, Novikov: Verification of proofs of unsatisfiability for CNF
+// formulas, 2003.)
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
-#include "dlx/id.h"
+#include "absl/types/span.h"
+#include "dlx/proof/check/records.h"
 #include "dlx/proof/format.h"
 
 namespace dlx::checker {
+namespace {
 
-Clauses::Clauses(const Problem& problem, State& state, Reader& reader,
-                 Allowance& allowance)
-    : problem_(problem), reader_(reader), allowance_(allowance) {
-  ListOptions(state);
-  const size_t options = use_starts_.size() - 1;
-  values_.resize(2 * options);
-  watches_.resize(2 * options);
-  places_.resize(options);
-  for (uint32_t item = 0; item < open_items_; ++item) {
-    if (left_[item] < 2) Note(left_[item] == 1 && ChooseLast(item));
-  }
-  Note(is_possible_ && Propagate());
+// Twice an option, and 1 more if it is ruled out.
+using Literal = uint32_t;
+Literal Negation(Literal literal) { return literal ^ 1; }
+bool IsChosen(Literal literal) { return literal % 2 == 0; }
+
+// How many literals, two or more, and these; the first two are watched. Nothing
+// instead of a clause of fewer, as what it says is known for good.
+using Clause = std::unique_ptr<Literal[]>;
+absl::Span<Literal> LiteralsOf(Literal* clause) {
+  return {clause + 1, *clause};
 }
 
-// Those that fit have open items alone.
-void Clauses::ListOptions(State& state) {
-  allowance_.Work(problem_.use_count());
-  constexpr uint32_t kNoNumber = ~uint32_t{0};
-  std::vector<uint32_t> numbers(problem_.item_count(), kNoNumber);
-  for (const ItemId item : state.OpenItems()) {
-    numbers[item.value()] = open_items_++;
+// By a literal of a clause, of which `other` is another one: if that holds, so
+// does the clause.
+struct Watch {
+  Literal* clause;
+  Literal other;
+};
+
+size_t BytesOf(size_t literals) {
+  return 2 * sizeof(Watch) + (literals + 1) * sizeof(Literal);
+}
+
+class ClauseChecker {
+ public:
+  ClauseChecker(State& state, Reader& reader, Allowance& allowance)
+      : state_(state), reader_(reader), allowance_(allowance) {
+    const Problem& problem = state.problem();
+    allowance_.Work(problem.use_count());
+    values_.resize(2 * problem.option_count());
+    watches_.resize(2 * problem.option_count());
+    places_.resize(problem.option_count());
+    others_.resize(state.size());
+    not_out_.resize(state.size());
+    left_.assign(problem.item_count(), kCovered);
+    const std::vector<ItemId> open = state.OpenItems();
+    for (const ItemId item : open) left_[item.value()] = 0;
+    for (const uint32_t option : fitting_) {
+      const auto [place, bit] = state.BitOf(option);
+      not_out_[place] |= bit;
+      for (const ItemUse& use : UsesOf(option)) ++left_[use.item.value()];
+    }
+    for (const ItemId item : open) {
+      const uint64_t left = left_[item.value()];
+      if (left < 2) Note(left == 1 && ChooseLast(item));
+    }
+    Note(is_possible_ && Propagate());
   }
-  const std::vector<uint32_t> options = state.Fitting();
-  left_.resize(open_items_);
-  options_.resize(open_items_);
-  not_out_.resize(options.size() / 64 + 1);
-  for (uint32_t option = 0; option < options.size(); ++option) {
-    const uint32_t place = option / 64;
-    const uint64_t bit = uint64_t{1} << option % 64;
-    not_out_[place] |= bit;
-    for (const ItemUse& use : problem_.option(OptionId(options[option]))) {
-      uint32_t& item = numbers[use.item.value()];
-      if (item == kNoNumber) {
-        item = static_cast<uint32_t>(left_.size());
-        left_.push_back(kCovered);
-        options_.emplace_back();
+
+  std::optional<Natural> Run() {
+    const size_t memory = allowance_.memory();
+    while (!has_ended_) {
+      const uint64_t step = reader_.Record(RecordPart::kOther);
+      const bool is_right = Step(step >> internal::kStepBits,
+                                 step & ((1 << internal::kStepBits) - 1));
+      if (!reader_.ok()) reader_.Refuse("");
+      if (!is_right || !reader_.ok() || !allowance_.MayGoOn()) {
+        return std::nullopt;
       }
-      uses_.push_back({item, use.color});
-      ++left_[item];
-      std::vector<Bits>& list = options_[item];
-      if (list.empty() || list.back().place != place)
-        list.push_back({place, 0});
-      list.back().bits |= bit;
     }
-    use_starts_.push_back(static_cast<uint32_t>(uses_.size()));
+    allowance_.GiveBack(allowance_.memory() - memory);
+    return covers_;
   }
-  for (const auto& list : options_) {
-    others_.resize(std::max(others_.size(), list.size() + 1));
+
+ private:
+  // A clause which says that some decisions are not all taken. At least so many
+  // of them, at first, are also those of the block below.
+  struct Blocking {
+    Clause clause;
+    size_t shared;
+  };
+
+  absl::Span<const ItemUse> UsesOf(uint32_t option) const {
+    return state_.problem().option(OptionId(option));
   }
-}
+  bool Holds(Literal literal) const { return values_[literal] == kTrue; }
+  bool IsFalse(Literal literal) const { return values_[literal] == kFalse; }
 
-bool Clauses::Assign(Literal literal) {
-  if (values_[literal] != kOpen) return Holds(literal);
-  const uint32_t option = literal / 2;
-  values_[literal] = kTrue;
-  values_[Negation(literal)] = kFalse;
-  places_[option] = trail_.size();
-  trail_.push_back(literal);
-  if (!IsChosen(literal)) return RuleOut(option);
-  bool is_possible = true;
-  for (const Use& use : UsesOf(option)) {
-    if (IsOpen(use.item)) {
-      ++covered_;
-      is_possible = is_possible && left_[use.item] < kCovered;
-    }
-    left_[use.item] += kCovered;
-  }
-  return is_possible;
-}
+  // ------------------------------------------------------------ propagation
+  //
+  // These return false at a contradiction.
 
-bool Clauses::RuleOut(uint32_t option) {
-  not_out_[option / 64] &= ~(uint64_t{1} << option % 64);
-  bool is_possible = true;
-  for (const Use& use : UsesOf(option)) {
-    if (--left_[use.item] > 1) continue;
-    is_possible = left_[use.item] == 1 && ChooseLast(use.item) && is_possible;
-  }
-  return is_possible;
-}
-
-bool Clauses::ChooseLast(uint32_t item) {
-  const auto last = absl::c_find_if(options_[item], [this](Bits bits) {
-    return (not_out_[bits.place] & bits.bits) != 0;
-  });
-  return Assign(
-      2 * (64 * last->place + LowestBit(not_out_[last->place] & last->bits)));
-}
-
-void Clauses::GoBackTo(size_t level) {
-  if (level >= levels_.size()) return;  // As it is if there are no levels.
-  for (; trail_.size() > levels_[level]; trail_.pop_back()) {
-    const Literal literal = trail_.back();
+  bool Assign(Literal literal) {
+    if (values_[literal] != kOpen) return Holds(literal);
     const uint32_t option = literal / 2;
-    values_[literal] = values_[Negation(literal)] = kOpen;
-    if (IsChosen(literal)) {
-      for (const Use& use : UsesOf(option)) {
-        left_[use.item] -= kCovered;
-        covered_ -= IsOpen(use.item);
+    values_[literal] = kTrue;
+    values_[Negation(literal)] = kFalse;
+    places_[option] = trail_.size();
+    trail_.push_back(literal);
+    if (!IsChosen(literal)) return RuleOut(option);
+    for (const ItemUse& use : UsesOf(option)) {
+      left_[use.item.value()] += kCovered;
+    }
+    return true;
+  }
+
+  bool RuleOut(uint32_t option) {
+    const auto [place, bit] = state_.BitOf(option);
+    not_out_[place] &= ~bit;
+    bool is_possible = true;
+    for (const ItemUse& use : UsesOf(option)) {
+      const uint64_t left = --left_[use.item.value()];
+      if (left > 1) continue;
+      is_possible = left == 1 && ChooseLast(use.item) && is_possible;
+    }
+    return is_possible;
+  }
+
+  bool ChooseLast(ItemId item) {
+    const Bits* last = state_.OptionsOf(item).begin();
+    while ((not_out_[last->place] & last->bits) == 0) ++last;
+    return Assign(2 * (state_.OptionAt(last->place) +
+                       LowestBit(not_out_[last->place] & last->bits)));
+  }
+
+  // Clauses are looked at when nothing else is left to do. Ends sooner if the
+  // allowance does not suffice: then nothing that follows counts.
+  bool Propagate() {
+    while (clauses_propagated_ < trail_.size() && allowance_.MayGoOn(1)) {
+      for (; propagated_ < trail_.size(); ++propagated_) {
+        const Literal literal = trail_[propagated_];
+        if (IsChosen(literal) && !RuleOutOthers(literal / 2)) return false;
       }
-    } else {
-      not_out_[option / 64] |= uint64_t{1} << option % 64;
-      for (const Use& use : UsesOf(option)) ++left_[use.item];
+      const Literal literal = trail_[clauses_propagated_++];
+      if (!PropagateClauses(Negation(literal))) return false;
     }
+    return true;
   }
-  propagated_ = clauses_propagated_ = trail_.size();
-  levels_.resize(level);
-  is_possible_ = true;
-}
 
-void Clauses::Assume(Literal literal) {
-  if (!is_possible_) return;
-  levels_.push_back(trail_.size());
-  Note(Assign(literal) && Propagate());
-}
-
-// Clauses are looked at when nothing else is left to do.
-bool Clauses::Propagate() {
-  while (clauses_propagated_ < trail_.size() && allowance_.MayGoOn(1)) {
-    for (; propagated_ < trail_.size(); ++propagated_) {
-      const Literal literal = trail_[propagated_];
-      if (IsChosen(literal) && !RuleOutOthers(literal / 2)) return false;
-    }
-    if (!PropagateClauses(Negation(trail_[clauses_propagated_++])))
-      return false;
-  }
-  return true;
-}
-
-bool Clauses::RuleOutOthers(uint32_t option) {
-  bool is_possible = true;
-  const uint64_t own = uint64_t{1} << option % 64;
-  not_out_[option / 64] ^= own;
-  for (const Use& use : UsesOf(option)) {
-    const auto has_color = [&use](const Use& one) {
-      return one.item == use.item && one.color == use.color;
-    };
-    // The words that have some, without a jump for each.
-    size_t size = 0;
-    for (const Bits& list : options_[use.item]) {
-      others_[size] = {list.place, list.bits & not_out_[list.place]};
-      size += others_[size].bits != 0;
-    }
-    allowance_.Work(options_[use.item].size());
-    for (size_t i = 0; i < size && is_possible; ++i) {
-      for (uint64_t bits = others_[i].bits; bits != 0; bits &= bits - 1) {
-        const uint32_t other = 64 * others_[i].place + LowestBit(bits);
-        if (use.color != kNoColor && absl::c_any_of(UsesOf(other), has_color)) {
-          continue;
+  bool RuleOutOthers(uint32_t option) {
+    bool is_possible = true;
+    const auto [own_place, own_bit] = state_.BitOf(option);
+    not_out_[own_place] ^= own_bit;
+    for (const ItemUse& use : UsesOf(option)) {
+      // The words that have some, without a jump for each.
+      size_t size = 0;
+      for (const auto [place, bits] : state_.OptionsOf(use.item)) {
+        others_[size] = {place, bits & not_out_[place]};
+        size += others_[size].bits != 0;
+      }
+      allowance_.Work(state_.OptionsOf(use.item).size());
+      for (size_t i = 0; i < size && is_possible; ++i) {
+        for (uint64_t bits = others_[i].bits; bits != 0; bits &= bits - 1) {
+          const uint32_t other =
+              state_.OptionAt(others_[i].place) + LowestBit(bits);
+          if (use.color != kNoColor && absl::c_count(UsesOf(other), use) > 0) {
+            continue;
+          }
+          is_possible = Assign(2 * other + 1) && is_possible;
         }
-        is_possible = Assign(2 * other + 1) && is_possible;
       }
     }
+    not_out_[own_place] ^= own_bit;
+    return is_possible;
   }
-  not_out_[option / 64] ^= own;
-  return is_possible;
-}
 
-bool Clauses::PropagateClauses(Literal is_false) {
-  std::vector<Watch>& watches = watches_[is_false];
-  allowance_.Work(watches.size());
-  auto kept = watches.begin();
-  bool is_possible = true;
-  for (const Watch watch : watches) {
-    if (!is_possible || Holds(watch.other)) {
-      *kept++ = watch;
-      continue;
-    }
-    const absl::Span<Literal> literals = LiteralsOf(watch.clause);
-    if (literals[0] == is_false) std::swap(literals[0], literals[1]);
-    const Watch new_watch = {watch.clause, literals[0]};
-    if (!Holds(literals[0])) {
-      const auto next =
-          std::find_if(literals.begin() + 2, literals.end(),
-                       [&](Literal literal) { return !IsFalse(literal); });
-      allowance_.Work(static_cast<uint64_t>(next - literals.begin()));
-      if (next != literals.end()) {
-        std::swap(literals[1], *next);
-        watches_[literals[1]].push_back(new_watch);
+  bool PropagateClauses(Literal is_false) {
+    std::vector<Watch>& watches = watches_[is_false];
+    allowance_.Work(watches.size());
+    auto kept = watches.begin();
+    bool is_possible = true;
+    for (const Watch watch : watches) {
+      if (!is_possible || Holds(watch.other)) {
+        *kept++ = watch;
         continue;
       }
-      is_possible = Assign(literals[0]);
+      const absl::Span<Literal> literals = LiteralsOf(watch.clause);
+      if (literals[0] == is_false) std::swap(literals[0], literals[1]);
+      const Watch new_watch = {watch.clause, literals[0]};
+      if (!Holds(literals[0])) {
+        const auto next =
+            std::find_if(literals.begin() + 2, literals.end(),
+                         [&](Literal literal) { return !IsFalse(literal); });
+        allowance_.Work(static_cast<uint64_t>(next - literals.begin()));
+        if (next != literals.end()) {
+          std::swap(literals[1], *next);
+          watches_[literals[1]].push_back(new_watch);
+          continue;
+        }
+        is_possible = Assign(literals[0]);
+      }
+      *kept++ = new_watch;
     }
-    *kept++ = new_watch;
+    watches.erase(kept, watches.end());
+    return is_possible;
   }
-  watches.erase(kept, watches.end());
-  return is_possible;
-}
 
-// What follows from a clause does so on the level of the last but one of its
-// literals to become false.
-Clauses::Clause Clauses::Add(absl::Span<Literal> literals) {
-  const size_t size = literals.size();
-  allowance_.Work(size);
-  const auto is_worse = [this](Literal a, Literal b) {
-    if (IsFalse(a) != IsFalse(b)) return IsFalse(a);
-    return IsFalse(a) && places_[a / 2] < places_[b / 2];
-  };
-  for (size_t i = 0; i < std::min<size_t>(size, 2); ++i) {
-    std::swap(literals[i],
-              *std::max_element(&literals[i], literals.end(), is_worse));
+  // Notes whether there is a contradiction with what is assumed.
+  void Note(bool is_possible) { is_possible_ = is_possible_ && is_possible; }
+  // Assumes it, too, and propagates, unless there is a contradiction.
+  void Assume(Literal literal) {
+    if (!is_possible_) return;
+    levels_.push_back(trail_.size());
+    Note(Assign(literal) && Propagate());
   }
-  const Clause clause = Store(literals);
-  if (size > 1 && !IsFalse(literals[1])) return clause;
-  const size_t level =
-      size < 2 ? 0
-               : absl::c_upper_bound(levels_, places_[literals[1] / 2]) -
-                     levels_.begin();
-  GoBackTo(level);
-  Note(size > 0 && Assign(literals[0]) && Propagate());
-  return clause;
-}
-
-Clauses::Clause Clauses::Store(absl::Span<const Literal> literals) {
-  if (literals.size() < 2) return kNone;
-  literals_.push_back(static_cast<uint32_t>(literals.size()));
-  const auto clause = static_cast<Clause>(literals_.size());
-  literals_.insert(literals_.end(), literals.begin(), literals.end());
-  watches_[literals[0]].push_back({clause, literals[1]});
-  watches_[literals[1]].push_back({clause, literals[0]});
-  allowance_.Take(BytesOf(literals.size()));
-  memory_ += BytesOf(literals.size());
-  return clause;
-}
-
-void Clauses::Drop(Clause clause) {
-  if (clause == kNone) return;
-  const absl::Span<const Literal> literals = LiteralsOf(clause);
-  const size_t bytes = BytesOf(literals.size());
-  for (const Literal literal : literals.first(2)) {
-    std::vector<Watch>& watches = watches_[literal];
-    const auto watch =
-        std::find_if(watches.rbegin(), watches.rend(),
-                     [clause](Watch one) { return one.clause == clause; });
-    allowance_.Work(static_cast<uint64_t>(watch - watches.rbegin()));
-    *watch = watches.back();
-    watches.pop_back();
-  }
-  if (clause + literals.size() == literals_.size()) {
-    literals_.resize(clause - 1);
-  } else {
-    gone_ += literals.size() + 1;
-  }
-  allowance_.GiveBack(bytes);
-  memory_ -= bytes;
-}
-
-void Clauses::Tidy() {
-  if (gone_ < literals_.size() / 2 + watches_.size()) return;
-  const std::vector<Literal> old = std::exchange(literals_, {});
-  for (std::vector<Watch>& watches : watches_) watches.clear();
-  allowance_.Work(watches_.size() + old.size());
-  allowance_.GiveBack(std::exchange(memory_, 0));
-  gone_ = 0;
-  const auto move = [&](Clause& clause) {
-    if (clause == kNone) return;
-    clause = Store(absl::MakeConstSpan(&old[clause], old[clause - 1]));
-  };
-  for (Clause& clause : learnt_) move(clause);
-  for (Blocking& block : blocks_) move(block.clause);
-}
-
-bool Clauses::Learn(uint64_t size) {
-  std::vector<Literal> clause = reader_.Ascending(size, values_.size());
-  if (clause.size() < size) return reader_.Refuse("there is no such literal");
-  GoBackTo(0);
-  for (const Literal literal : clause) {
-    if (!IsFalse(literal)) Assume(Negation(literal));
-  }
-  if (is_possible_) return reader_.Refuse("this clause does not follow");
-  GoBackTo(0);
-  const Clause added = Add(absl::MakeSpan(clause));
-  if (added != kNone) learnt_.push_back(added);
-  return true;
-}
-
-bool Clauses::Forget(uint64_t count) {
-  const std::vector<uint32_t> places = reader_.Ascending(count, learnt_.size());
-  if (count == 0 || places.size() < count) {
-    return reader_.Refuse("there is no such clause to forget");
-  }
-  for (const uint32_t place : places) {
-    Drop(std::exchange(learnt_[place], kNone));
-  }
-  allowance_.Work(learnt_.size());
-  learnt_.erase(std::remove(learnt_.begin(), learnt_.end(), kNone),
-                learnt_.end());
-  return true;
-}
-
-// Those of the last block, so many of them, and others.
-bool Clauses::ReadDecisions(uint64_t shared) {
-  const uint64_t options = values_.size() / 2;
-  const uint64_t others = Number();
-  if (shared > decisions_.size() || others > options) return false;
-  decisions_.resize(shared);
-  for (uint64_t i = 0; i < others; ++i) {
-    const uint64_t option = Number();
-    if (!reader_.ok() || option >= options) return false;
-    decisions_.push_back(static_cast<Literal>(2 * option));
-  }
-  return true;
-}
-
-bool Clauses::Block(uint64_t shared, bool has_cover) {
-  if (!ReadDecisions(shared))
-    return reader_.Refuse("there are no such decisions");
-  GoBackTo(shared);
-  while (is_possible_ && levels_.size() < decisions_.size()) {
-    Assume(decisions_[levels_.size()]);
-  }
-  if (has_cover && !(is_possible_ && covered_ == open_items_)) {
-    return reader_.Refuse("these options lead to no cover");
-  }
-  if (!has_cover && is_possible_)
-    return reader_.Refuse("these options may have a cover");
-  covers_ += has_cover;
-  has_ended_ = !has_cover && decisions_.empty();
-  // What begins with these decisions is blocked by them.
-  while (shared == decisions_.size() && !blocks_.empty()) {
-    const Blocking top = blocks_.back();
-    Drop(top.clause);
-    blocks_.pop_back();
-    if (top.shared >= shared) continue;
-    shared = top.shared;
-    break;
-  }
-  block_.clear();
-  for (const Literal decision : decisions_) {
-    block_.push_back(Negation(decision));
-  }
-  blocks_.push_back({Add(absl::MakeSpan(block_)), static_cast<size_t>(shared)});
-  return true;
-}
-
-bool Clauses::Step(uint64_t step) {
-  const uint64_t number = step >> internal::kStepBits;
-  const uint64_t kind = step & ((1 << internal::kStepBits) - 1);
-  if (kind == internal::kLearnStep) return Learn(number);
-  if (kind == internal::kForgetStep) return Forget(number);
-  return Block(number, kind == internal::kCoverStep);
-}
-
-std::optional<uint64_t> Clauses::Run() {
-  while (!has_ended_) {
-    const bool is_right = Step(reader_.Record(RecordPart::kOther));
-    if (!reader_.ok()) reader_.Refuse("");
-    if (!is_right || !reader_.ok() || !allowance_.MayGoOn()) {
-      return std::nullopt;
+  // Assumes no more than the first `level` literals that were assumed.
+  void GoBackTo(size_t level) {
+    if (level >= levels_.size()) return;  // As it is if there are no levels.
+    for (; trail_.size() > levels_[level]; trail_.pop_back()) {
+      const Literal literal = trail_.back();
+      const uint32_t option = literal / 2;
+      values_[literal] = values_[Negation(literal)] = kOpen;
+      if (!IsChosen(literal)) {
+        const auto [place, bit] = state_.BitOf(option);
+        not_out_[place] |= bit;
+      }
+      for (const ItemUse& use : UsesOf(option)) {
+        left_[use.item.value()] += IsChosen(literal) ? -kCovered : 1;
+      }
     }
-    Tidy();
-    if (literals_.size() >= kMostLiterals) {
-      reader_.Refuse("there are too many clauses");
-      return std::nullopt;
-    }
+    propagated_ = clauses_propagated_ = trail_.size();
+    levels_.resize(level);
+    is_possible_ = true;
   }
-  allowance_.GiveBack(memory_);
-  return covers_;
+
+  // ---------------------------------------------------------------- clauses
+
+  // Adds a clause, after going back as far as it takes to see what follows from
+  // it: it does so on the level of the last but one of its literals to become
+  // false. Puts the literals in another order.
+  Clause Add(absl::Span<Literal> literals) {
+    const size_t size = literals.size();
+    allowance_.Work(size);
+    const auto is_worse = [this](Literal a, Literal b) {
+      if (IsFalse(a) != IsFalse(b)) return IsFalse(a);
+      return IsFalse(a) && places_[a / 2] < places_[b / 2];
+    };
+    for (size_t i = 0; i < std::min<size_t>(size, 2); ++i) {
+      std::swap(literals[i],
+                *std::max_element(&literals[i], literals.end(), is_worse));
+    }
+    Clause clause;
+    size_t level = 0;
+    if (size > 1) {
+      clause = std::make_unique<Literal[]>(size + 1);
+      clause[0] = static_cast<Literal>(size);
+      absl::c_copy(literals, &clause[1]);
+      watches_[literals[0]].push_back({clause.get(), literals[1]});
+      watches_[literals[1]].push_back({clause.get(), literals[0]});
+      allowance_.Take(BytesOf(size));
+      if (!IsFalse(literals[1])) return clause;
+      level = static_cast<size_t>(
+          absl::c_upper_bound(levels_, places_[literals[1] / 2]) -
+          levels_.begin());
+    }
+    GoBackTo(level);
+    Note(size > 0 && Assign(literals[0]) && Propagate());
+    return clause;
+  }
+
+  void Drop(Clause clause) {
+    if (clause == nullptr) return;
+    const absl::Span<const Literal> literals = LiteralsOf(clause.get());
+    for (const Literal literal : literals.first(2)) {
+      std::vector<Watch>& watches = watches_[literal];
+      const auto watch =
+          std::find_if(watches.rbegin(), watches.rend(),
+                       [&](Watch one) { return one.clause == clause.get(); });
+      allowance_.Work(static_cast<uint64_t>(watch - watches.rbegin()));
+      *watch = watches.back();
+      watches.pop_back();
+    }
+    allowance_.GiveBack(BytesOf(literals.size()));
+  }
+
+  // ------------------------------------------------------------------ steps
+  //
+  // False if one is wrong, which the reader then refuses.
+
+  bool Step(uint64_t number, uint64_t kind) {
+    if (kind == internal::kLearnStep) return Learn(number);
+    if (kind == internal::kForgetStep) return Forget(number);
+    return Block(number, kind == internal::kCoverStep);
+  }
+
+  bool Learn(uint64_t size) {
+    std::vector<Literal> clause = reader_.Ascending(size, 2 * fitting_.size());
+    if (clause.size() < size) return reader_.Refuse("there is no such literal");
+    for (Literal& literal : clause) {
+      literal = 2 * fitting_[literal / 2] + literal % 2;
+    }
+    GoBackTo(0);
+    for (const Literal literal : clause) {
+      if (!IsFalse(literal)) Assume(Negation(literal));
+    }
+    if (is_possible_) return reader_.Refuse("this clause does not follow");
+    GoBackTo(0);
+    Clause added = Add(absl::MakeSpan(clause));
+    if (added != nullptr) learnt_.push_back(std::move(added));
+    return true;
+  }
+
+  bool Forget(uint64_t count) {
+    const std::vector<uint32_t> places =
+        reader_.Ascending(count, learnt_.size());
+    if (count == 0 || places.size() < count) {
+      return reader_.Refuse("there is no such clause to forget");
+    }
+    for (const uint32_t place : places) Drop(std::move(learnt_[place]));
+    allowance_.Work(learnt_.size());
+    learnt_.erase(std::remove(learnt_.begin(), learnt_.end(), nullptr),
+                  learnt_.end());
+    return true;
+  }
+
+  // Those of the last block, so many of them, and others.
+  bool ReadDecisions(uint64_t shared) {
+    const uint64_t others = reader_.Number(RecordPart::kOther);
+    if (shared > decisions_.size() || others > fitting_.size()) return false;
+    decisions_.resize(shared);
+    for (uint64_t i = 0; i < others; ++i) {
+      const uint64_t option = reader_.Number(RecordPart::kOther);
+      if (!reader_.ok() || option >= fitting_.size()) return false;
+      decisions_.push_back(2 * fitting_[option]);
+    }
+    return true;
+  }
+
+  bool Block(uint64_t shared, bool has_cover) {
+    if (!ReadDecisions(shared)) {
+      return reader_.Refuse("there are no such decisions");
+    }
+    GoBackTo(shared);
+    while (is_possible_ && levels_.size() < decisions_.size()) {
+      Assume(decisions_[levels_.size()]);
+    }
+    if (has_cover && !(is_possible_ && trail_.size() == fitting_.size())) {
+      return reader_.Refuse("these options lead to no cover");
+    }
+    if (!has_cover && is_possible_) {
+      return reader_.Refuse("these options may have a cover");
+    }
+    covers_ += has_cover;
+    has_ended_ = !has_cover && decisions_.empty();
+    // What begins with these decisions is blocked by them.
+    for (bool is_blocked = shared == decisions_.size();
+         is_blocked && !blocks_.empty(); blocks_.pop_back()) {
+      Drop(std::move(blocks_.back().clause));
+      is_blocked = blocks_.back().shared >= shared;
+      shared = std::min<uint64_t>(shared, blocks_.back().shared);
+    }
+    block_.clear();
+    for (const Literal decision : decisions_) {
+      block_.push_back(Negation(decision));
+    }
+    blocks_.push_back({Add(absl::MakeSpan(block_)), shared});
+    return true;
+  }
+
+  State& state_;  // Stays as it is.
+  Reader& reader_;
+  Allowance& allowance_;
+  const std::vector<uint32_t> fitting_ = state_.Fitting();
+
+  enum Value : uint8_t { kOpen, kTrue, kFalse };
+  std::vector<Value> values_;      // By literal.
+  std::vector<uint64_t> not_out_;  // As a state: the options not ruled out.
+  std::vector<Bits> others_;       // In RuleOutOthers() only.
+  // By item: options not ruled out, and kCovered for each that is chosen, and
+  // if it need not be covered.
+  static constexpr uint64_t kCovered = uint64_t{1} << 32;
+  std::vector<uint64_t> left_;
+  std::vector<Literal> trail_;  // What holds, in the order in which it came.
+  std::vector<size_t> places_;  // By option: where it is, or was last, there.
+  // How many of the trail options are ruled out for, and clauses looked at.
+  size_t propagated_ = 0;
+  size_t clauses_propagated_ = 0;
+  // Where on the trail what follows from each literal begins that is assumed:
+  // between steps, the first ones of decisions_.
+  std::vector<size_t> levels_;
+  bool is_possible_ = true;
+
+  std::vector<std::vector<Watch>> watches_;  // By literal.
+  // Those that may be forgotten, as they came.
+  std::vector<Clause> learnt_;
+  std::vector<Blocking> blocks_;
+  std::vector<Literal> decisions_;  // Of the last block.
+  std::vector<Literal> block_;      // Its clause.
+  bool has_ended_ = false;
+  uint64_t covers_ = 0;
+};
+
+}  // namespace
+
+std::optional<Natural> CountByClauses(State& state, Reader& reader,
+                                      Allowance& allowance) {
+  return ClauseChecker(state, reader, allowance).Run();
 }
 
 }  // namespace dlx::checker

@@ -19,6 +19,11 @@ CertificateSource SourceOf(StringView bytes) {
 }
 
 namespace checker {
+namespace {
+
+constexpr absl::string_view kDamaged = "damaged";
+
+}  // namespace
 
 void Reader::Fill() {
   DigestUpTo(next_);
@@ -45,6 +50,14 @@ std::vector<uint32_t> Reader::Ascending(uint64_t size, uint64_t end) {
   return numbers;
 }
 
+std::vector<uint64_t> Reader::Words() {
+  std::vector<uint64_t> words;
+  for (uint64_t left = Number(); left > 0 && ok(); --left) {
+    words.push_back(Word());
+  }
+  return words;
+}
+
 absl::StatusOr<char> Reader::Head(absl::string_view versions,
                                   absl::string_view what,
                                   uint64_t digest_of_problem) {
@@ -56,34 +69,33 @@ absl::StatusOr<char> Reader::Head(absl::string_view versions,
     return absl::DataLossError(absl::StrCat(
         "this is not a certificate of ", what, ", or one of a later version"));
   }
-  const uint64_t at = position();
+  record_at_ = position();
   if (Word() != digest_of_problem) {
-    return Wrong(at, "this is the certificate of another problem");
+    return Wrong("this is the certificate of another problem");
   }
   return version;
 }
 
 absl::Status Reader::End() {
-  const uint64_t at = position();
-  return MatchesSeal() ? Nothing() : Damaged(at);
+  record_at_ = position();
+  return MatchesSeal() ? Nothing() : Wrong(kDamaged);
 }
 
 absl::Status Reader::Nothing() {
-  const uint64_t at = position();
+  record_at_ = position();
   return IsAtEnd() ? absl::OkStatus()
-                   : Wrong(at, "there is something behind the end");
+                   : Wrong("there is something behind the end");
 }
 
-absl::Status Reader::Wrong(uint64_t at, absl::string_view what) const {
-  if (!ok()) return Damaged(at);
-  return absl::FailedPreconditionError(
-      absl::StrCat("byte ", at, " of the certificate: ", what));
-}
-
-absl::Status Reader::Damaged(uint64_t at) const {
-  return absl::DataLossError(
-      ended_ ? "the certificate ends before its end"
-             : absl::StrCat("byte ", at, " of the certificate: damaged"));
+absl::Status Reader::Wrong(absl::string_view what) const {
+  if (ended_) {
+    return absl::DataLossError("the certificate ends before its end");
+  }
+  if (too_long_) what = kDamaged;
+  const std::string sentence =
+      absl::StrCat("byte ", record_at_, " of the certificate: ", what);
+  return what == kDamaged ? absl::DataLossError(sentence)
+                          : absl::FailedPreconditionError(sentence);
 }
 
 }  // namespace checker

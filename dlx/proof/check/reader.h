@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "dlx/base/string_view.h"
 #include "dlx/proof/format.h"
@@ -59,7 +60,6 @@ class Reader {
     return static_cast<uint8_t>(buffer_[next_++]);
   }
   uint64_t Number() {
-    number_at_ = position();
     uint64_t number = 0;
     for (int shift = 0; shift < 63; shift += 7) {
       const uint8_t byte = Byte();
@@ -74,14 +74,21 @@ class Reader {
     for (int i = 0; i < 8; ++i) word |= uint64_t{Byte()} << 8 * i;
     return word;
   }
-  // The first number of something: what is refused from now on is so there.
+  // The first number of something: what is wrong from now on is so there.
   uint64_t Record() {
     record_at_ = position();
     return Number();
   }
   // The same, of what the listener hears.
-  uint64_t Number(RecordPart part) { return Told(part, Number()); }
-  uint64_t Record(RecordPart part) { return Told(part, Record()); }
+  uint64_t Number(RecordPart part) {
+    const uint64_t number = Number();
+    Tell(part, static_cast<int64_t>(number));
+    return number;
+  }
+  uint64_t Record(RecordPart part) {
+    record_at_ = position();
+    return Number(part);
+  }
   void Tell(RecordPart part, int64_t number) const {
     if (listener_ != nullptr && *listener_) (*listener_)(part, number);
   }
@@ -89,6 +96,8 @@ class Reader {
   // each is told by how many lie between it and the one before. Fewer of them
   // if one is not below, or cannot be read.
   std::vector<uint32_t> Ascending(uint64_t size, uint64_t end);
+  // So many words as the number before them says.
+  std::vector<uint64_t> Words();
   // Whether these bytes come next.
   bool Matches(absl::string_view bytes) {
     for (const char byte : bytes) {
@@ -98,21 +107,14 @@ class Reader {
   }
   // Whether the seal of all bytes so far comes next.
   bool MatchesSeal() {
-    const uint64_t seal = Seal();
+    DigestUpTo(next_);
+    const uint64_t seal = digest_.value();
     return Word() == seal && ok();
   }
   // Whether there is nothing more.
   bool IsAtEnd() {
     Byte();
     return ended_;
-  }
-  // So many words as the number before them says.
-  std::vector<uint64_t> Words() {
-    std::vector<uint64_t> words;
-    for (uint64_t left = Number(); left > 0 && ok(); --left) {
-      words.push_back(Word());
-    }
-    return words;
   }
 
   // The beginning of a certificate about `what`, in one of these versions, each
@@ -123,12 +125,12 @@ class Reader {
   absl::Status End();
   // OK if nothing comes next.
   absl::Status Nothing();
-  // What is wrong at that byte, or that what was read is damaged.
-  absl::Status Wrong(uint64_t at, absl::string_view what) const;
-  // Notes what is wrong with the last record, if nothing was wrong before.
-  // Returns false.
-  bool Refuse(absl::string_view what) {
-    if (refusal_.ok()) refusal_ = Wrong(record_at_, what);
+  // What is wrong with the last record, or that what was read is damaged.
+  absl::Status Wrong(absl::string_view what) const;
+  // Notes that, if nothing was wrong before. Returns false.
+  template <typename... Words>
+  bool Refuse(const Words&... what) {
+    if (refusal_.ok()) refusal_ = Wrong(absl::StrCat(what...));
     return false;
   }
   // The first thing that is wrong.
@@ -137,26 +139,13 @@ class Reader {
   bool ok() const { return !ended_ && !too_long_; }
   bool ended() const { return ended_; }
   uint64_t position() const { return before_ + next_; }
-  // Where the last number began.
-  uint64_t number_at() const { return number_at_; }
-
-  // The seal of all bytes up to the next one.
-  uint64_t Seal() {
-    DigestUpTo(next_);
-    return digest_.value();
-  }
 
  private:
-  uint64_t Told(RecordPart part, uint64_t number) const {
-    Tell(part, static_cast<int64_t>(number));
-    return number;
-  }
   void DigestUpTo(size_t end) {
     digest_.Add(buffer_.substr(digested_, end - digested_));
     digested_ = end;
   }
   void Fill();
-  absl::Status Damaged(uint64_t at) const;
 
   const CertificateSource* source_ = nullptr;
   const RecordListener* listener_ = nullptr;
@@ -165,7 +154,6 @@ class Reader {
   size_t next_ = 0;           // The next byte in the buffer,
   size_t digested_ = 0;       // the first one that is not in the digest,
   uint64_t before_ = 0;       // and how many there were before the buffer's.
-  uint64_t number_at_ = 0;
   uint64_t record_at_ = 0;
   internal::Digest digest_;
   bool ended_ = false;

@@ -16,28 +16,27 @@
 //      2: b x:blue
 //      3: a b
 //
-// If items have multiplicities, there is also a field for each primary item,
-// how often it must and may still be covered. That is all that matters to the
-// covers of a state. So two states have the same covers if they have the same
-// words.
+// A primary item that need not be covered just once has a field, too: how often
+// it must and may still be. That is all that matters to the covers of a state.
+// So two states have the same covers if they have the same words.
 //
-// To go back, a state that is not large stays where it is when an option is
-// taken, and the next one is written behind it, in a *stack*. With
-// multiplicities, or if it is large, it changes in place, and what was there
-// before is kept on a list. In a large state little is to change, so it is
-// *lazy*: the bit of an option says nothing of the option's primary items. The
-// option fits if it has its bit, and these are open.
+// To go back, a state stays where it is when an option is taken, and the next
+// one is written behind it, in a *stack*. A state that is *large* would take
+// long to copy, and little is to change in it. So it changes in place, what was
+// there before is kept on a list, and the bit of an option says nothing of the
+// option's primary items: the option fits if it has its bit, and these are
+// open.
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/base/attributes.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
@@ -54,12 +53,20 @@ struct Bits {
   uint64_t bits;
 };
 
+using BitList = absl::InlinedVector<Bits, 2>;
+// Adds bits to a list, the last of which may be in the same word.
+inline void Append(Bits bits, BitList& list) {
+  if (list.empty() || list.back().place != bits.place) list.push_back(bits);
+  list.back().bits |= bits.bits;
+}
+
 class State {
  public:
   explicit State(const Problem& problem);
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
+  const Problem& problem() const { return problem_; }
   // The number of words in a state.
   size_t size() const { return size_; }
   absl::Span<const uint64_t> words() const { return {words_, size_}; }
@@ -67,12 +74,14 @@ class State {
   // nor multiplicities, the open items say which options fit.
   absl::Span<const uint64_t> key() const { return {words_, key_size_}; }
   bool has_short_keys() const { return key_size_ < size_; }
+  bool has_multiplicities() const { return has_multiplicities_; }
 
   // The bit of a primary item, set while it is open; none of a secondary one.
   Bits OpenBit(ItemId item) const { return open_bits_[item.value()]; }
-  bool IsOpen(ItemId item) const {
-    const auto [place, bit] = OpenBit(item);
-    return (words_[place] & bit) != 0;
+  bool IsOpen(ItemId item) const { return Has(words_, OpenBit(item)); }
+  // The same in the state that has this key.
+  bool IsOpenIn(absl::Span<const uint64_t> key, ItemId item) const {
+    return Has(key.data(), OpenBit(item));
   }
   // True if no item is open.
   bool IsDone() const {
@@ -81,16 +90,35 @@ class State {
     }
     return true;
   }
-  // How often an open item must and may still be covered.
+  // The open items, in ascending order.
+  std::vector<ItemId> OpenItems();
+  // How often a primary item must and may still be covered.
   Multiplicity Missing(ItemId item) const {
-    return has_multiplicities_ ? FieldOf(item) : Multiplicity{1, 1};
+    const uint32_t place = fields_[item.value()];
+    if (place == 0) {
+      const uint32_t once = IsOpen(item);
+      return {once, once};
+    }
+    return {.low = static_cast<uint32_t>(words_[place] >> 32),
+            .high = static_cast<uint32_t>(words_[place])};
   }
 
-  bool Fits(uint32_t option) const { return Fits(option, words_); }
-  // The options that have an item, whether they fit or not, as bits of a state.
+  // The bit of an option, and the option of the lowest bit of a word of these.
+  Bits BitOf(uint32_t option) const {
+    return {open_words_ + option / 64, uint64_t{1} << option % 64};
+  }
+  uint32_t OptionAt(uint32_t place) const { return 64 * (place - open_words_); }
+  bool Fits(uint32_t option) const {
+    return Has(words_, BitOf(option)) &&
+           (!is_large_ || HasItems(option, words_));
+  }
+  // The options that fit, in ascending order, here or in the state that has
+  // this key.
+  std::vector<uint32_t> Fitting() { return FittingIn(key()); }
+  std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> key);
+  // The options that have an item, whether they fit or not.
   absl::Span<const Bits> OptionsOf(ItemId item) const {
-    return absl::MakeConstSpan(lists_.data() + list_starts_[item.value()],
-                               lists_.data() + list_starts_[item.value() + 1]);
+    return lists_[item.value()];
   }
 
   // The options of an item that fit, one after the other.
@@ -115,7 +143,7 @@ class State {
       const auto [place, bits] = *choices.next++;
       choices.bits = words_[place] & bits;
       choices.first = OptionAt(place);
-      if (is_lazy_) choices.bits = OnlyFitting(choices.first, choices.bits);
+      if (is_large_) choices.bits = OnlyFitting(choices.first, choices.bits);
     }
     return true;
   }
@@ -125,52 +153,28 @@ class State {
     choices.bits &= choices.bits - 1;
     return option;
   }
-  // Which options of the item do not fit.
-  std::vector<uint32_t> ClashingOf(ItemId item) const;
 
   // Takes an option. REQUIRES: it fits, or did before it was excluded.
-  void Take(uint32_t option) {
-    if (!is_stack_) return TakeInPlace(option);
-    if (mask_of_[option] == 0) MakeMask(option);
-    const uint64_t* const mask = masks_.data() + mask_of_[option];
-    uint64_t* __restrict const next = NextInStack();
-    for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
-    words_ = next;
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void Take(uint32_t option) {
+    if (is_large_) {
+      TakeInPlace(option);
+    } else {
+      if (masks_[option].empty()) MakeMask(option);
+      const uint64_t* const mask = masks_[option].data();
+      uint64_t* __restrict const next = NextInStack();
+      for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
+      words_ = next;
+    }
+    if (has_multiplicities_) CountDown(option);
   }
-  // Puts an option out of the question. REQUIRES: there are multiplicities.
-  void Exclude(uint32_t option) { Remove(BitOf(option)); }
-  // Decides that primary items are covered no more.
-  void Close(absl::Span<const ItemId> items);
-  // Opens items that were closed, as they were in the state with the words
-  // `before`.
-  void Reopen(absl::Span<const ItemId> items,
-              absl::Span<const uint64_t> before);
-  // Decides that an item is covered at most `most` times more. Returns false if
-  // it must be more. REQUIRES: there are multiplicities.
-  bool Limit(ItemId item, uint32_t most);
 
-  bool has_multiplicities() const { return has_multiplicities_; }
-
-  // Whether the item is primary, and all options that fit have it. Then no more
-  // options can be taken than it may still be covered.
-  bool IsInAllThatFit(ItemId item) const;
-  // True if these are too few to cover what must still be covered, even if each
-  // had as many items as the largest option. REQUIRES: IsInAllThatFit(item),
-  // and there are multiplicities.
-  bool IsOutOfReach(ItemId item) const;
-
-  // Becomes another state. That undoes nothing: before it goes back, the caller
-  // restores the words that were there.
-  void GoTo(absl::Span<const uint64_t> words) {
-    std::copy(words.begin(), words.end(), words_);
-  }
-  // A point to go back to.
+  // A point to go back to, and to what was there.
   size_t mark() const {
-    return is_stack_ ? static_cast<size_t>(words_ - stack_.data())
-                     : changed_.size();
+    return is_large_ ? changed_.size()
+                     : static_cast<size_t>(words_ - stack_.data());
   }
   void GoBackTo(size_t mark) {
-    if (is_stack_) {
+    if (!is_large_) {
       words_ = stack_.data() + mark;
       return;
     }
@@ -178,99 +182,90 @@ class State {
       words_[changed_.back().place] = changed_.back().bits;
     }
   }
+  // To be called before the next functions, if what is here now is to be gone
+  // back to: these change it.
+  void Save() {
+    if (is_large_) return;
+    uint64_t* const next = NextInStack();
+    std::copy_n(words_, size_, next);
+    words_ = next;
+  }
+  // Puts an option out of the question. REQUIRES: there are multiplicities.
+  void Exclude(uint32_t option) { Remove(BitOf(option)); }
+  // Decides that a primary item is covered no more.
+  void Close(ItemId item);
+  // Opens an item that was closed, as it was in the state with the words
+  // `before`.
+  void Reopen(ItemId item, absl::Span<const uint64_t> before);
+  // Decides that an item is covered at most `most` times more. Returns false if
+  // it must be more. REQUIRES: there are multiplicities.
+  bool Limit(ItemId item, uint32_t most);
 
+  // Becomes another state. To go back, restore the words that were there.
+  void GoTo(absl::Span<const uint64_t> words) {
+    std::copy(words.begin(), words.end(), words_);
+  }
   // Whether the state with this key is like this one: the same items are open,
   // with the same bounds, and the same options fit.
   bool IsLike(absl::Span<const uint64_t> key) {
-    return this->key() == key || (is_lazy_ && HasSameChoices(key));
+    return this->key() == key || (is_large_ && HasSameChoices(key));
   }
-  // The options that fit, in ascending order, here or in the state that has
-  // this key; and how many items are open there.
-  std::vector<uint32_t> Fitting() {
-    return is_lazy_ ? FittingIn(key()) : ListFitting(words_);
-  }
-  std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> key);
-  size_t CountOpenIn(absl::Span<const uint64_t> key) const;
 
-  // The open items, in ascending order.
-  std::vector<ItemId> OpenItems();
-  // Empty if the open items fall into independent parts; part_of[i] is that of
-  // open item i. Otherwise what connects two of them.
-  std::string Connection(absl::Span<const uint32_t> part_of);
+  // Whether the item is primary, and all options that fit have it. Then no more
+  // options can be taken than it may still be covered.
+  bool IsInAllThatFit(ItemId item);
+  // True if these are too few to cover what must still be covered, even if each
+  // had as many items as the largest option. REQUIRES: IsInAllThatFit(item).
+  bool IsOutOfReach(ItemId item) const;
 
   // How much was to be done for all this, about in words looked at, since this
   // was last asked.
   uint64_t TakeWork() { return std::exchange(work_, 0); }
 
  private:
-  // Part of a word, from the bit `shift` on.
-  struct Field {
-    uint32_t place;
-    uint32_t shift;
-  };
-  // A state of so many words is small; one of more may be, if it is no longer
-  // than the lists of two items. When masks have so many, they begin anew.
-  static constexpr size_t kSmall = 32;
+  // A state of more words is large, if it is longer than the lists of two items
+  // or this other bound. When masks have so many, they begin anew.
+  static constexpr size_t kSmall = 160;
   static constexpr size_t kMostInStack = 1024;
   static constexpr size_t kMostInMasks = size_t{1} << 22;
 
-  void ListOptions();
-  void ListByColor();
-  std::vector<uint32_t> ListFitting(const uint64_t* words);
-  void LayOutMissing();
   // Calls remove(bits) for all that is not there any more when the option is
-  // taken, but what is missing of items.
+  // taken, but what CountDown() does for the fields of its items.
   template <typename Function>
   void ForEachLoss(uint32_t option, Function remove);
+  void CountDown(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void MakeMask(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void TakeInPlace(uint32_t option);
 
-  Bits BitOf(uint32_t option) const {
-    return {open_words_ + option / 64, uint64_t{1} << option % 64};
+  static bool Has(const uint64_t* words, Bits bits) {
+    return (words[bits.place] & bits.bits) != 0;
   }
-  uint32_t OptionAt(uint32_t place) const { return 64 * (place - open_words_); }
-
   // Those of the bits, the lowest of which is that option's, whose options have
   // open items.
   ABSL_ATTRIBUTE_NOINLINE uint64_t OnlyFitting(uint32_t first, uint64_t bits);
   bool HasItems(uint32_t option, const uint64_t* words) const;
-  bool Fits(uint32_t option, const uint64_t* words) const {
-    const auto [place, bit] = BitOf(option);
-    return (words[place] & bit) != 0 && (!is_lazy_ || HasItems(option, words));
-  }
   bool HasSameChoices(absl::Span<const uint64_t> key);
 
-  uint64_t PackMissing(Multiplicity missing) const {
-    const uint64_t mask = (uint64_t{1} << missing_bits_) - 1;
-    return (missing.low & mask) << missing_bits_ | (missing.high & mask);
+  void SetMissing(ItemId item, Multiplicity missing) {
+    Set(fields_[item.value()], uint64_t{missing.low} << 32 | missing.high);
   }
-  Multiplicity FieldOf(ItemId item) const;
-  void SetMissing(ItemId item, Multiplicity missing);
 
-  // The place of the next state of the stack.
   uint64_t* NextInStack() {
-    const size_t next = static_cast<size_t>(words_ - stack_.data()) + size_;
+    const size_t next = mark() + size_;
     if (next + size_ > stack_.size()) {
       stack_.resize(2 * (next + size_));
       words_ = stack_.data() + next - size_;
     }
     return stack_.data() + next;
   }
-  // Before changes in place.
-  void Save() {
-    if (!is_stack_) return;
-    uint64_t* const next = NextInStack();
-    std::copy_n(words_, size_, next);
-    words_ = next;
-  }
   void Set(uint32_t place, uint64_t word) {
-    if (!is_stack_) changed_.push_back({place, words_[place]});
+    if (is_large_) changed_.push_back({place, words_[place]});
     words_[place] = word;
   }
   void Remove(Bits bits) { Set(bits.place, words_[bits.place] & ~bits.bits); }
-  void CloseOne(ItemId item);
 
   Problem problem_;
+  bool has_multiplicities_;
   // The state's words are those of open items; then of options that fit; then
   // what is missing of items. It is in stack_, of which it is all, or the last
   // state of a stack.
@@ -280,30 +275,23 @@ class State {
   size_t key_size_ = 0;
   uint32_t open_words_ = 0;
   uint32_t fits_end_ = 0;  // Behind the options.
-  bool is_stack_ = false;
-  bool is_lazy_ = false;
-  // Otherwise: words as they were.
-  std::vector<Bits> changed_;
+  bool is_large_ = false;
+  std::vector<Bits> changed_;  // If it is large: words as they were.
   uint64_t work_ = 0;
 
-  bool has_multiplicities_;
   std::vector<ItemId> primaries_;
-  std::vector<Bits> open_bits_;  // By item.
-  // With multiplicities, by item: where how often it must and may be covered,
-  // in so many bits each.
-  uint32_t missing_bits_ = 0;
-  std::vector<Field> missing_fields_;
+  // By item: its open bit, its options, and where it is how often it must and
+  // may be covered, in so many bits each; place 0 if that needs no field.
+  std::vector<Bits> open_bits_;
+  std::vector<BitList> lists_;
+  std::vector<uint32_t> fields_;
   uint64_t most_primaries_ = 0;  // That any option has.
-
-  // By item: its options.
-  std::vector<Bits> lists_;
-  std::vector<uint32_t> list_starts_;
   // The options that give an item some colour.
-  absl::flat_hash_map<std::pair<ItemId, ColorId>, std::vector<Bits>> by_color_;
-  // If there is a stack: what stays when an option is taken, found when it is
-  // taken first. By option: where that is; 0 if it is not there yet.
-  std::vector<size_t> mask_of_;
-  std::vector<uint64_t> masks_;
+  absl::flat_hash_map<std::pair<ItemId, ColorId>, BitList> by_color_;
+  // If it is not large, by option: what stays when it is taken, found when it
+  // is taken first.
+  std::vector<std::vector<uint64_t>> masks_;
+  size_t words_in_masks_ = 0;
 };
 
 }  // namespace dlx::checker

@@ -1,239 +1,313 @@
-#include "dlx/proof/check/sweep.h"
+// Counts the covers of a state layer by layer.
+//
+// With each state goes in how many ways it was reached. Whatever was done so
+// far, this is always the number of covers:
+//
+//   the ways in which all items were covered
+//     + the sum, over all states that are waiting, of their ways times the
+//       number of their covers.
+//
+// At first, only the state itself is waiting, in one way. A state is taken off,
+// and for each option of an item of it that fits, what is left waits instead,
+// in as many ways. Two states that are alike wait as one. In the end no state
+// is waiting.
+//
+// The items are branched on in an order that the certificate gives, and each
+// state waits for the first of them that it has open. Of each one that is
+// reached the certificate says where it is in its queue: at the end, since it
+// is new; or where one is that is like it, which is then looked at.
+//
+// With multiplicities, it is options that are in order, and each state waits
+// for the first of them that fits. There are two ways to go on: to take it, and
+// to leave it; afterwards, as those before it, it is out of the question. So it
+// is known how many options an item has still to come. It cannot be covered
+// more often than that; and if it must be, this is no way to go on.
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "dlx/proof/check/records.h"
 #include "dlx/proof/format.h"
 
 namespace dlx::checker {
+namespace {
 
-// Each open item, or each option that fits, once.
-bool Sweep::ReadOrder() {
-  const bool of_options = state_.has_multiplicities();
-  const size_t size =
-      of_options ? state_.Fitting().size() : state_.CountOpenIn(state_.key());
-  if (reader_.Record(RecordPart::kOther) != size) {
-    return reader_.Refuse(
-        absl::StrCat("a sweep must tell the order of the ", size,
-                     of_options ? " options that fit" : " open items"));
+class Sweep {
+ public:
+  Sweep(State& state, Reader& reader, Allowance& allowance, uint64_t& nodes)
+      : state_(state), reader_(reader), allowance_(allowance), nodes_(nodes) {}
+
+  std::optional<Natural> Run() {
+    if (!ReadOrder()) return std::nullopt;
+    if (state_.has_multiplicities() && !CountOptionsLeft()) return 0;
+    if (order_.empty()) return 1;
+    if (state_.has_short_keys()) ListPieces();
+    queues_.resize(order_.size());
+    const std::vector<uint64_t> start(state_.key().begin(), state_.key().end());
+    queues_.front() = {.keys = start, .ways = {1}, .last = 0};
+    allowance_.Take(BytesOf(1));
+    for (size_t place = 0; place < order_.size(); ++place) {
+      if (!Expand(place)) return std::nullopt;
+    }
+    if (!state_.has_short_keys()) state_.GoTo(start);
+    return std::move(covers_);
   }
-  std::vector<bool> is_there(of_options ? problem_.option_count()
-                                        : problem_.item_count());
-  for (size_t i = 0; i < size; ++i) {
-    const uint64_t number = reader_.Record(RecordPart::kOrder);
-    if (number >= is_there.size()) {
-      return reader_.Refuse(absl::StrCat(
-          "there is no ", of_options ? "option " : "item ", number));
-    }
-    if (is_there[number] || !MayBeSwept(number)) {
-      return reader_.Refuse(
-          absl::StrCat(NameOf(number), " cannot be swept here"));
-    }
-    is_there[number] = true;
-    order_.push_back(static_cast<uint32_t>(number));
+
+ private:
+  // The states that wait for an item, or for an option, in the order in which
+  // they were reached.
+  struct Queue {
+    std::vector<uint64_t> keys;  // Of one state after the other.
+    std::vector<Natural> ways;
+    int64_t last = -1;  // Which one was named last.
+  };
+  // An item of an option, and how many options it has after this one.
+  struct Left {
+    ItemId item;
+    uint32_t options;
+  };
+  absl::Span<const ItemUse> UsesOf(uint32_t option) const {
+    return state_.problem().option(OptionId(option));
   }
-  return true;
-}
-
-bool Sweep::MayBeSwept(uint64_t number) const {
-  const auto n = static_cast<uint32_t>(number);
-  if (state_.has_multiplicities()) return state_.Fits(n);
-  return state_.IsOpen(ItemId(n));
-}
-
-std::string Sweep::NameOf(uint64_t number) const {
-  const auto n = static_cast<uint32_t>(number);
-  return state_.has_multiplicities()
-             ? absl::StrCat("option ", n)
-             : absl::StrCat("item \"", problem_.item_name(ItemId(n)), "\"");
-}
-
-// False if an item has fewer than it needs.
-bool Sweep::CountOptionsLeft() {
-  std::vector<uint32_t> options(problem_.item_count(), 0);
-  left_.resize(order_.size());
-  for (size_t place = order_.size(); place-- > 0;) {
-    for (const ItemUse& use : problem_.option(OptionId(order_[place]))) {
-      if (!problem_.is_primary(use.item)) continue;
-      left_[place].push_back({use.item, options[use.item.value()]++});
-    }
+  std::string NameOf(uint32_t number) const {
+    return state_.has_multiplicities()
+               ? absl::StrCat("option ", number)
+               : absl::StrCat("item \"",
+                              state_.problem().item_name(ItemId(number)), "\"");
   }
-  const std::vector<ItemId> open = state_.OpenItems();
-  return absl::c_all_of(open, [&](ItemId item) {
-    return state_.Missing(item).low <= options[item.value()];
-  });
-}
+  size_t BytesOf(const Natural& ways) const {
+    return state_.key().size() * sizeof(uint64_t) + sizeof(Natural) +
+           ways.heap_bytes();
+  }
+  absl::Span<const uint64_t> KeyAt(const Queue& queue, size_t i) const {
+    const size_t size = state_.key().size();
+    return absl::MakeConstSpan(queue.keys).subspan(i * size, size);
+  }
+  bool MayGoOn() {
+    return allowance_.MayGoOn(state_.size() + state_.TakeWork());
+  }
 
-void Sweep::ListPieces() {
-  child_.resize(state_.key().size());
-  pieces_.resize(order_.size());
-  std::vector<size_t> places(problem_.item_count());
-  for (size_t i = 0; i < order_.size(); ++i) places[order_[i]] = i;
-  for (const uint32_t option : state_.Fitting()) {
-    const absl::Span<const ItemUse> uses = problem_.option(OptionId(option));
-    size_t first = order_.size();
-    for (const ItemUse& use : uses) {
-      first = std::min(first, places[use.item.value()]);
+  // These return false if they cannot go on: the reader has refused something,
+  // or there is no allowance for more.
+
+  // Each open item, or each option that fits, once.
+  bool ReadOrder() {
+    const Problem& problem = state_.problem();
+    const bool of_options = state_.has_multiplicities();
+    const size_t size =
+        of_options ? state_.Fitting().size() : state_.OpenItems().size();
+    if (reader_.Record(RecordPart::kOther) != size) {
+      return reader_.Refuse("a sweep must tell the order of the ", size,
+                            of_options ? " options that fit" : " open items");
     }
-    auto& [items, starts] = pieces_[first];
-    const auto begin = static_cast<ptrdiff_t>(items.size());
-    for (const ItemUse& use : uses) {
-      const Bits bit = state_.OpenBit(use.item);
-      const auto at =
-          std::find_if(items.begin() + begin, items.end(),
-                       [&](Bits bits) { return bits.place == bit.place; });
-      if (at == items.end()) {
-        items.push_back(bit);
-      } else {
-        at->bits |= bit.bits;
+    std::vector<bool> is_there(of_options ? problem.option_count()
+                                          : problem.item_count());
+    for (size_t i = 0; i < size; ++i) {
+      const uint64_t number = reader_.Record(RecordPart::kOrder);
+      if (number >= is_there.size()) {
+        return reader_.Refuse("there is no ", of_options ? "option " : "item ",
+                              number);
       }
+      const auto n = static_cast<uint32_t>(number);
+      if (is_there[n] ||
+          !(of_options ? state_.Fits(n) : state_.IsOpen(ItemId(n)))) {
+        return reader_.Refuse(NameOf(n), " cannot be swept here");
+      }
+      is_there[n] = true;
+      order_.push_back(n);
     }
-    starts.push_back(static_cast<uint32_t>(items.size()));
-    fitting_.resize(std::max(fitting_.size(), starts.size()));
-  }
-}
-
-size_t Sweep::NextOpen(size_t place, absl::Span<const uint64_t> key) const {
-  while (++place < order_.size()) {
-    const auto [at, bit] = state_.OpenBit(ItemId(order_[place]));
-    if ((key[at] & bit) != 0) break;
-  }
-  return place;
-}
-
-bool Sweep::Reach(size_t place, absl::Span<const uint64_t> key,
-                  const Natural& ways) {
-  if (place == order_.size()) {
-    covers_ += ways;
     return true;
   }
-  Queue& queue = queues_[place];
-  const int64_t i =
-      queue.last + 1 + internal::UnZigZag(reader_.Record(RecordPart::kOther));
-  if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
-    return reader_.Refuse(absl::StrCat(
-        "state ", i, " of ", NameOf(order_[place]), " has not been reached"));
+
+  // The states that wait at that place. Each goes on to its children.
+  bool Expand(size_t place) {
+    const Queue queue = std::exchange(queues_[place], {});
+    for (size_t i = 0; i < queue.ways.size(); ++i) {
+      const absl::Span<const uint64_t> key = KeyAt(queue, i);
+      const Natural& ways = queue.ways[i];
+      if (!state_.has_short_keys()) state_.GoTo(key);
+      const bool goes_on = state_.has_multiplicities() ? Decide(place, ways)
+                           : state_.has_short_keys()
+                               ? BranchByKey(place, key, ways)
+                               : Branch(place, ways);
+      if (!goes_on || !MayGoOn()) return false;
+      if (!reader_.ok()) return reader_.Refuse("");
+    }
+    for (const Natural& ways : queue.ways) allowance_.GiveBack(BytesOf(ways));
+    return true;
   }
-  queue.last = i;
-  const size_t at = static_cast<size_t>(i);
-  if (at == queue.ways.size()) {
-    queue.keys.insert(queue.keys.end(), key.begin(), key.end());
-    queue.ways.push_back(ways);
-    allowance_.Take(BytesOf(ways));
+
+  // A state was reached, and waits at that place, or is a cover.
+  bool Reach(size_t place, absl::Span<const uint64_t> key,
+             const Natural& ways) {
+    if (place == order_.size()) {
+      covers_ += ways;
+      return true;
+    }
+    Queue& queue = queues_[place];
+    const int64_t i =
+        queue.last + 1 + internal::UnZigZag(reader_.Record(RecordPart::kOther));
+    if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
+      return reader_.Refuse("state ", i, " of ", NameOf(order_[place]),
+                            " has not been reached");
+    }
+    queue.last = i;
+    const size_t at = static_cast<size_t>(i);
+    if (at == queue.ways.size()) {
+      queue.keys.insert(queue.keys.end(), key.begin(), key.end());
+      queue.ways.push_back(ways);
+      allowance_.Take(BytesOf(ways));
+      return MayGoOn();
+    }
+    const absl::Span<const uint64_t> other = KeyAt(queue, at);
+    if (key != other && (state_.has_short_keys() || !state_.IsLike(other))) {
+      return reader_.Refuse("this is not state ", i, " of ",
+                            NameOf(order_[place]));
+    }
+    allowance_.GiveBack(queue.ways[at].heap_bytes());
+    queue.ways[at] += ways;
+    allowance_.Take(queue.ways[at].heap_bytes());
     return MayGoOn();
   }
-  const absl::Span<const uint64_t> other = KeyAt(queue, at);
-  if (key != other && (state_.has_short_keys() || !state_.IsLike(other))) {
-    return reader_.Refuse(
-        absl::StrCat("this is not state ", i, " of ", NameOf(order_[place])));
-  }
-  allowance_.GiveBack(queue.ways[at].heap_bytes());
-  queue.ways[at] += ways;
-  allowance_.Take(queue.ways[at].heap_bytes());
-  return MayGoOn();
-}
 
-bool Sweep::Branch(size_t place, const Natural& ways) {
-  const size_t mark = state_.mark();
-  State::Choices choices = state_.ChoicesOf(ItemId(order_[place]));
-  bool goes_on = true;
-  while (goes_on && state_.HasNext(choices)) {
-    state_.Take(state_.Next(choices));
-    ++nodes_;
-    goes_on = Reach(NextOpen(place, state_.key()), state_.key(), ways);
-    state_.GoBackTo(mark);
-  }
-  return goes_on;
-}
+  // ------------------------------------------------------- an order of items
 
-// Without branches, of which no processor can foresee where they go: first the
-// options that fit, then their children.
-bool Sweep::BranchByKey(size_t place, absl::Span<const uint64_t> key,
-                        const Natural& ways) {
-  const auto& [items, starts] = pieces_[place];
-  size_t count = 0;
-  const Bits* item = items.data();
-  for (uint32_t k = 0; k + 1 < starts.size(); ++k) {
-    uint64_t lacks = 0;
-    for (const Bits* end = items.data() + starts[k + 1]; item < end; ++item) {
-      lacks |= item->bits & ~key[item->place];
+  // The place of the next item that is open; that behind the last if none is.
+  size_t NextOpen(size_t place, absl::Span<const uint64_t> key) const {
+    while (++place < order_.size()) {
+      if (state_.IsOpenIn(key, ItemId(order_[place]))) break;
     }
-    fitting_[count] = k;
-    count += lacks == 0;
+    return place;
   }
-  for (size_t i = 0; i < count; ++i) {
-    std::copy(key.begin(), key.end(), child_.begin());
-    for (uint32_t j = starts[fitting_[i]]; j < starts[fitting_[i] + 1]; ++j) {
-      child_[items[j].place] &= ~items[j].bits;
+
+  bool Branch(size_t place, const Natural& ways) {
+    const size_t mark = state_.mark();
+    State::Choices choices = state_.ChoicesOf(ItemId(order_[place]));
+    bool goes_on = true;
+    while (goes_on && state_.HasNext(choices)) {
+      state_.Take(state_.Next(choices));
+      ++nodes_;
+      goes_on = Reach(NextOpen(place, state_.key()), state_.key(), ways);
+      state_.GoBackTo(mark);
     }
-    ++nodes_;
-    if (!Reach(NextOpen(place, child_), child_, ways)) return false;
+    return goes_on;
   }
-  return true;
-}
 
-bool Sweep::TakeOrLeave(size_t place, bool take) {
-  const uint32_t option = order_[place];
-  if (take) {
-    state_.Take(option);
-    ++nodes_;
-  } else {
-    state_.Exclude(option);
-  }
-  return absl::c_all_of(left_[place], [this](const Left& left) {
-    return state_.Limit(left.item, left.options);
-  });
-}
-
-bool Sweep::Decide(size_t place, const Natural& ways) {
-  const size_t mark = state_.mark();
-  bool goes_on = true;
-  for (const bool take : {true, false}) {
-    bool may_have_covers = TakeOrLeave(place, take);
-    size_t next = place + 1;
-    for (; may_have_covers && next < order_.size(); ++next) {
-      if (state_.Fits(order_[next])) break;
-      may_have_covers = TakeOrLeave(next, false);
+  // The same where open items say which options fit: without a look at others,
+  // and without branches, of which no processor can foresee where they go.
+  // First the options that fit, then their children.
+  bool BranchByKey(size_t place, absl::Span<const uint64_t> key,
+                   const Natural& ways) {
+    size_t count = 0;
+    for (const BitList& piece : pieces_[place]) {
+      uint64_t lacks = 0;
+      for (const auto [at, bits] : piece) lacks |= bits & ~key[at];
+      fitting_[count] = &piece;
+      count += lacks == 0;
     }
-    if (may_have_covers) goes_on = goes_on && Reach(next, state_.key(), ways);
-    state_.GoBackTo(mark);
+    for (size_t i = 0; i < count; ++i) {
+      std::copy(key.begin(), key.end(), child_.begin());
+      for (const auto [at, bits] : *fitting_[i]) child_[at] &= ~bits;
+      ++nodes_;
+      if (!Reach(NextOpen(place, child_), child_, ways)) return false;
+    }
+    return true;
   }
-  return goes_on;
-}
 
-bool Sweep::Expand(size_t place) {
-  const Queue queue = std::exchange(queues_[place], {});
-  for (size_t i = 0; i < queue.ways.size(); ++i) {
-    const absl::Span<const uint64_t> key = KeyAt(queue, i);
-    const Natural& ways = queue.ways[i];
-    if (!state_.has_short_keys()) state_.GoTo(key);
-    const bool goes_on = state_.has_multiplicities() ? Decide(place, ways)
-                         : state_.has_short_keys()
-                             ? BranchByKey(place, key, ways)
-                             : Branch(place, ways);
-    if (!goes_on || !MayGoOn()) return false;
-    if (!reader_.ok()) return reader_.Refuse("");
+  void ListPieces() {
+    child_.resize(state_.key().size());
+    fitting_.resize(state_.problem().option_count());
+    pieces_.resize(order_.size());
+    std::vector<size_t> places(state_.problem().item_count());
+    for (size_t i = 0; i < order_.size(); ++i) places[order_[i]] = i;
+    for (const uint32_t option : state_.Fitting()) {
+      size_t first = order_.size();
+      BitList piece;
+      for (const ItemUse& use : UsesOf(option)) {
+        first = std::min(first, places[use.item.value()]);
+        Append(state_.OpenBit(use.item), piece);
+      }
+      pieces_[first].push_back(std::move(piece));
+    }
   }
-  for (const Natural& ways : queue.ways) allowance_.GiveBack(BytesOf(ways));
-  return true;
-}
 
-std::optional<Natural> Sweep::Run() {
-  if (!ReadOrder()) return std::nullopt;
-  if (state_.has_multiplicities() && !CountOptionsLeft()) return 0;
-  if (order_.empty()) return 1;
-  if (state_.has_short_keys()) ListPieces();
-  queues_.resize(order_.size());
-  const std::vector<uint64_t> start(state_.key().begin(), state_.key().end());
-  queues_.front() = {.keys = start, .ways = {1}, .last = 0};
-  allowance_.Take(BytesOf(1));
-  for (size_t place = 0; place < order_.size(); ++place) {
-    if (!Expand(place)) return std::nullopt;
+  // ----------------------------------------------------- an order of options
+
+  // False if an item has fewer than it needs.
+  bool CountOptionsLeft() {
+    std::vector<uint32_t> options(state_.problem().item_count(), 0);
+    left_.resize(order_.size());
+    for (size_t place = order_.size(); place-- > 0;) {
+      for (const ItemUse& use : UsesOf(order_[place])) {
+        if (!state_.problem().is_primary(use.item)) continue;
+        left_[place].push_back({use.item, options[use.item.value()]++});
+      }
+    }
+    return absl::c_all_of(state_.OpenItems(), [&](ItemId item) {
+      return state_.Missing(item).low <= options[item.value()];
+    });
   }
-  if (!state_.has_short_keys()) state_.GoTo(start);
-  return std::move(covers_);
+
+  // False if an item cannot be covered often enough any more.
+  bool TakeOrLeave(size_t place, bool take) {
+    const uint32_t option = order_[place];
+    if (take) {
+      state_.Take(option);
+      ++nodes_;
+    } else {
+      state_.Exclude(option);
+    }
+    return absl::c_all_of(left_[place], [this](const Left& left) {
+      return state_.Limit(left.item, left.options);
+    });
+  }
+
+  bool Decide(size_t place, const Natural& ways) {
+    const size_t mark = state_.mark();
+    bool goes_on = true;
+    for (const bool take : {true, false}) {
+      if (!take) state_.Save();
+      bool may_have_covers = TakeOrLeave(place, take);
+      size_t next = place + 1;
+      for (; may_have_covers && next < order_.size(); ++next) {
+        if (state_.Fits(order_[next])) break;
+        may_have_covers = TakeOrLeave(next, false);
+      }
+      if (may_have_covers) goes_on = goes_on && Reach(next, state_.key(), ways);
+      state_.GoBackTo(mark);
+    }
+    return goes_on;
+  }
+
+  State& state_;
+  Reader& reader_;
+  Allowance& allowance_;
+  uint64_t& nodes_;
+  std::vector<uint32_t> order_;  // Items, or options.
+  std::vector<Queue> queues_;    // By place in the order.
+  Natural covers_ = 0;
+  // By place, if there are short keys: the options of the item that have none
+  // of those that come before it, all of which are done when it is branched on.
+  // Each is told by the open items that it needs, and closes.
+  std::vector<std::vector<BitList>> pieces_;
+  std::vector<uint64_t> child_;  // In BranchByKey() only.
+  std::vector<const BitList*> fitting_;
+  std::vector<std::vector<Left>> left_;  // By place, if these are options.
+};
+
+}  // namespace
+
+std::optional<Natural> CountBySweep(State& state, Reader& reader,
+                                    Allowance& allowance, uint64_t& nodes) {
+  return Sweep(state, reader, allowance, nodes).Run();
 }
 
 }  // namespace dlx::checker

@@ -47,7 +47,7 @@ class ClassChecker {
     if (status.ok()) status = MakeKindsOfFactors();
     if (status.ok()) status = ReadGenerators();
     if (status.ok()) status = MakeElements();
-    for (uint64_t record; status.ok() && (record = reader_.Number()) != 0;) {
+    for (uint64_t record; status.ok() && (record = reader_.Record()) != 0;) {
       status = record == 1 ? CheckKind() : Wrong("neither a kind nor the end");
     }
     if (status.ok()) status = ReadEnd();
@@ -56,9 +56,7 @@ class ClassChecker {
   }
 
  private:
-  absl::Status Wrong(absl::string_view what) {
-    return reader_.Wrong(reader_.number_at(), what);
-  }
+  absl::Status Wrong(absl::string_view what) { return reader_.Wrong(what); }
 
   absl::Status ReadHead();
   absl::StatusOr<Permutation> ReadPermutation();
@@ -108,7 +106,7 @@ absl::StatusOr<Permutation> ClassChecker::ReadPermutation() {
   Permutation permutation;
   std::vector<bool> seen(degree_);
   while (permutation.size() < degree_) {
-    const uint64_t image = reader_.Number();
+    const uint64_t image = reader_.Record();
     if (!reader_.ok() || image >= degree_ || seen[image]) {
       return Wrong("what is no permutation");
     }
@@ -140,7 +138,7 @@ absl::StatusOr<Permutation> ClassChecker::ReadSymmetry() {
 }
 
 absl::Status ClassChecker::ReadFactors() {
-  for (uint64_t left = reader_.Number(); left > 0; --left) {
+  for (uint64_t left = reader_.Record(); left > 0; --left) {
     absl::StatusOr<SymmetricFactor> factor = ReadFactor();
     if (!factor.ok()) return factor.status();
     for (const SymmetricFactor& other : factors_) {
@@ -155,8 +153,8 @@ absl::Status ClassChecker::ReadFactors() {
 }
 
 absl::StatusOr<SymmetricFactor> ClassChecker::ReadFactor() {
-  const uint64_t points = reader_.Number();
-  const uint64_t copies = reader_.Number();
+  const uint64_t points = reader_.Record();
+  const uint64_t copies = reader_.Record();
   if (!reader_.ok() || points < 2 || copies < 1 || points > kMostPoints ||
       copies > kMostPoints || points * copies > kMostPoints) {
     return Wrong("a factor of no points, or of too many");
@@ -196,7 +194,7 @@ absl::Status ClassChecker::MakeKindsOfFactors() {
 }
 
 absl::Status ClassChecker::ReadGenerators() {
-  for (uint64_t left = reader_.Number(); left > 0; --left) {
+  for (uint64_t left = reader_.Record(); left > 0; --left) {
     const absl::StatusOr<Permutation> generator = ReadSymmetry();
     if (!generator.ok()) return generator.status();
     for (const SymmetricFactor& factor : factors_) {
@@ -274,7 +272,7 @@ absl::StatusOr<Natural> ClassChecker::CheckCovers(const Permutation& symmetry) {
   uint64_t left = 0;
   bool at_end = false;
   const CertificateSource pieces = [&](char* buffer, size_t size) {
-    if (left == 0 && !at_end) at_end = (left = reader_.Number()) == 0;
+    if (left == 0 && !at_end) at_end = (left = reader_.Record()) == 0;
     size_t got = 0;
     for (; got < size && left > 0 && reader_.ok(); --left) {
       buffer[got++] = static_cast<char>(reader_.Byte());
