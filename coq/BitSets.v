@@ -1,5 +1,5 @@
 (* Sets of bits as binary numbers, which stop at the first bit that decides. No axioms. *)
-Require Import NArith List.
+Require Import NArith List FMapPositive.
 Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
@@ -31,6 +31,23 @@ Module NB <: BITS.
   Definition union := N.lor.
   Definition inter := N.land.
   Definition testb := N.testbit.
+  Definition name := positive.
+  Definition name_of := N.succ_pos.
+  Definition table (A : Type) := PositiveMap.t A.
+  Fixpoint tabled_from {A} (n : positive) (l : list A) (t : table A) : table A :=
+    match l with [] => t | x :: l => tabled_from (Pos.succ n) l (PositiveMap.add n x t) end.
+  Definition tabled {A} (l : list A) : table A := tabled_from xH l (PositiveMap.empty A).
+  Definition named {A} (n : name) (t : table A) : option A := PositiveMap.find n t.
+  Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
+  Proof.
+    unfold named, tabled. assert (G : forall l m t, PositiveMap.find n (tabled_from m l t) = Some x ->
+                                     PositiveMap.find n t = Some x \/ In x l).
+    { clear l. induction l as [|y l IH]; intros m t H; [auto|]. apply IH in H. destruct H as [H|H]; [|simpl; auto].
+      destruct (Pos.eq_dec n m) as [->|NE].
+      - rewrite PositiveMap.gss in H. inversion H. simpl. auto.
+      - rewrite PositiveMap.gso in H by exact NE. auto. }
+    intro H. apply G in H. destruct H as [H|H]; [rewrite PositiveMap.gempty in H; discriminate|exact H].
+  Qed.
   Definition listing (A : Type) := (list (t * A))%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A := map (fun m => (f m, m)) l.
   Fixpoint perhaps {A} (u : t) (l : listing A) : list A :=

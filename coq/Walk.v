@@ -49,6 +49,13 @@ Module Type BITS.
   Parameters eqb subb disjb : t -> t -> bool.
   Parameters diff union inter : t -> t -> t.
   Parameter testb : t -> N -> bool.
+  (* Things that are found by names, whatever these are. *)
+  Parameter name : Type.
+  Parameter name_of : N -> name.
+  Parameter table : Type -> Type.
+  Parameter tabled : forall {A}, list A -> table A.
+  Parameter named : forall {A}, name -> table A -> option A.
+  Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
   (* Things listed with a set each, and those of them whose set may be inside of another:
      all for which it is so are among these. *)
   Parameter listing : Type -> Type.
@@ -154,7 +161,7 @@ End Merging.
    which the source knows its queue, and the place of the state itself; a shortage: more is
    missing than the options cover that the item, which all have, leaves. *)
 Inductive record (key place : Type) :=
-| Branch (item : N)
+| Branch (item : place)
 | Refer (slot : key)
 | Keep (slot : key)
 | Product (parts : nat) (part_of : list N)
@@ -183,7 +190,8 @@ Arguments target {key place src}.
 Arguments image {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
+    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
+                with Definition key := B.name)
     (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
                 with Definition add := V.add with Definition key := P.key).
   Notation record := (record S.key P.key).
@@ -200,7 +208,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Record index := Index { whole : B.listing option_; divisions : list division }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_).
   Record prepared := {
-    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : Ms.t;
+    prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
     (* for parts: the options of each item, the number of the first secondary item, and how many bits
@@ -315,11 +323,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | None => let l := list_of t i in Once (B.of_blocks [(i, 1)]) l (index_of n width l)
     | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) (list_of t i)
     end.
-  Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
+  (* of item 0, 1, ... *)
+  Definition all_entries (p : problem) (ml : list N) (t : lists) : list (N * entry) :=
     let n := np p in
     let width := W p in
-    fold_left (fun e i => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (upto (length (bounds p)))
-      (PositiveMap.empty _).
+    fold_left (fun e i => (i, entry_of n width ml t i) :: e) (upto (length (bounds p))) [].
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
@@ -335,8 +343,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Proof. unfold full_set, full. rewrite B.den_union, B.den_of_blocks, den_primary_set. cbn [other_block bits_of fold_right fst snd]. rewrite N.lor_0_r. reflexivity. Qed.
   (* of its items with multiplicities, its prepared options, and those of each item *)
   Definition prepared_of (p : problem) (ml : list N) (ms : list option_) (lists : lists) : prepared :=
+    let all_of := all_entries p ml lists in
     {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
-       table := all_entries p ml lists; having := lists; first_secondary := np p; bits_each := W p;
+       entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
        start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
@@ -491,8 +500,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match order with
       | [] => Some []
       | (i, k) :: r =>
-          match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once bit ol _) =>
+          match B.named (B.name_of i) (table q) with
+          | Some (_, Once bit ol _) =>
               match stops (B.diff span bit) r with
               | Some l => Some (Stop bit span (B.listed nd (filter (fun m => B.subb (nd m) span) ol)) k :: l)
               | None => None
@@ -738,8 +747,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Often n _ _ _ => snd (Ms.bounds_at M n)
       end.
     Definition is_short U M (i : N) : bool :=
-      match PositiveMap.find (N.succ_pos i) (table q) with
-      | Some e =>
+      match B.named (B.name_of i) (table q) with
+      | Some (i, e) =>
           existsb (N.eqb i) (common q) &&
           (largest q * at_most U M e <?
            Ms.lows M + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
@@ -796,9 +805,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
       | Branch i =>
-          match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
-          | Some (Often n none one ol) => often child n none one U M ol w
+          match B.named i (table q) with
+          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
+          | Some (_, Often n none one ol) => often child n none one U M ol w
           | None => None
           end
       | Product n l => if has_mults q then None else product child U (parts_of U n l) w
@@ -1136,26 +1145,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Often n none _ ol =>
           nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
       end.
-    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en -> entry_right i en.
+    Lemma entry_right_in i en : In (i, en) (entries q) -> entry_right i en.
     Proof.
       assert (G : good i (list_of (all_lists ms (opts p)) i)).
       { split; [apply lists_nodup|]. intro m. apply list_spec. }
       simpl. unfold all_entries. cbv zeta.
       assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
       { intros j Hj. apply in_upto in Hj. exact Hj. }
-      assert (E0 : forall en', PositiveMap.find (N.succ_pos i) (PositiveMap.empty entry) = Some en' -> entry_right i en')
-        by (intro; rewrite PositiveMap.gempty; discriminate).
-      revert E0. generalize (PositiveMap.empty entry).
+      assert (E0 : forall en', In (i, en') [] -> entry_right i en') by (intros en' []).
+      revert E0. generalize (@nil (N * entry)).
       induction (upto (length (bounds p))) as [|j l IH]; intros t E0; cbn [fold_left]; [apply E0|].
-      apply IH; [intros; apply U; right; assumption|]. intro en'. destruct (N.eq_dec j i) as [->|NE].
-      - rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
-        destruct (place_of i (mults p)) as [n|] eqn:Hp.
-        + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
-        + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
-          specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
-      - rewrite PositiveMap.gso; [apply E0|].
-        intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+      apply IH; [intros; apply U; right; assumption|]. intros en' [E|Ht]; [|apply E0; exact Ht].
+      inversion E; subst. unfold entry_of.
+      destruct (place_of i (mults p)) as [n|] eqn:Hp.
+      + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
+      + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+        specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
     Qed.
+    Lemma entry_spec name i en : B.named name (table q) = Some (i, en) -> entry_right i en.
+    Proof. intro H. apply entry_right_in, (B.named_in _ name), H. Qed.
 
     Lemma fit_take m U M : In m ms ->
       match fit m U M with Some R => Some (Ms.den R) | None => None end =
@@ -1395,10 +1403,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Proof.
         induction order as [|[i k] order IH]; intros s l; cbn [stops].
         - intro E. inversion E. intros st [].
-        - destruct (PositiveMap.find (N.succ_pos i) (table q)) as [[bit ol li|n ol]|] eqn:Ht; try discriminate.
+        - destruct (B.named (B.name_of i) (table q)) as [[j [bit ol li|n ol]]|] eqn:Ht; try discriminate.
           destruct (stops q _ order) as [l0|] eqn:Hl; [|discriminate].
           intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; eassumption].
-          exists i, ol. destruct (entry_spec i _ Ht) as (Hb & Pi & G & _). auto.
+          exists j, ol. destruct (entry_spec _ j _ Ht) as (Hb & Pi & G & _). auto.
       Qed.
       (* an item that is open has one of its options that fit in each cover *)
       Lemma all_having i bit ol fitting U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
@@ -1971,7 +1979,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       Lemma short_ok U M i : is_short q U M i = true -> forall X, ~ Sols U M X.
       Proof.
-        unfold is_short. destruct (PositiveMap.find (N.succ_pos i) (table q)) as [en|] eqn:Ht; [|discriminate].
+        unfold is_short. generalize (B.name_of i). clear i. intro name.
+        destruct (B.named name (table q)) as [[i en]|] eqn:Ht; [|discriminate].
         rewrite andb_true_iff. intros [Hc S] X HX. apply N.ltb_lt in S.
         assert (Mm : mults p <> []) by (intro M0; cbn [q prepared_of common] in Hc; rewrite M0 in Hc; discriminate).
         assert (Common : forall o, In o (opts p) -> has o i = true).
@@ -2008,9 +2017,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros K L. destruct r as [i|s|s|n l|f l|i|s]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate].
-        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n none one ol]|] eqn:Ht; [| |discriminate].
+        - rename i into name. destruct (B.named name _) as [[i [bit ol li|n none one ol]]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
-            destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
+            destruct (entry_spec _ i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
             assert (HF := candidates_ok U ol (fun m Hm => proj1 (proj1 (G m) Hm))). apply (sifted_nodup _ _ _ _ HF) in ND.
             rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
             assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
@@ -2025,7 +2034,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm).
             * apply V.none. auto.
             * auto.
-          + destruct (entry_spec i (Often n none one ol) Ht) as (Hn & -> & ND & G).
+          + destruct (entry_spec _ i (Often n none one ol) Ht) as (Hn & -> & ND & G).
             apply often_ok with (i := i); try assumption.
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).
