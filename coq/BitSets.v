@@ -59,6 +59,16 @@ Module NB <: BITS.
   Proof.
     induction l as [|m l IH]; simpl; [constructor|]. destruct (subb (f m) u) eqn:E; constructor; congruence.
   Qed.
+  Definition switch (A : Type) : Type := (N * list (N * A))%type.
+  Definition switch_of {A} (a n : N) (l : list (N * A)) : switch A := (a, l).
+  Definition switched {A} (u : t) (s : switch A) : option (option A) := only (fun c => N.testbit u (fst s + c)) (snd s).
+  Lemma switched_ok A a n (l : list (N * A)) u x : switched u (switch_of a n l) = Some x ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Proof.
+    intro H. apply only_ok in H. destruct x as [x|]; cbn [only_one] in *.
+    - destruct H as (k & H & G). exists k. split; [exact H|]. intros k' x' H' [_ M]. eapply G; [exact H'|exact M].
+    - intros k' x' H' [_ M]. apply (H k' x' H'). exact M.
+  Qed.
   Lemma den_of_N n : den (of_N n) = n. Proof. reflexivity. Qed.
   Lemma den_of_blocks l : den (of_blocks l) = bits_of l. Proof. reflexivity. Qed.
   Lemma eqb_ok a b : eqb a b = true -> den a = den b. Proof. apply N.eqb_eq. Qed.

@@ -489,6 +489,57 @@ Module WB <: BITS.
     | [] | [_] | [_; _] | [_; _; _] => (xH, Rest l)
     | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
     end.
+  (* Things for some of n bits from the number off of a word on, which may go on in the next word. There
+     is one bit, or several: one is found in a tree, in which those below a number are on one side. *)
+  Inductive search (A : Type) := Tip | One (x : int) (y : A) | Less (x : int) (below above : search A).
+  Arguments Tip {A}. Arguments One {A}. Arguments Less {A}.
+  Fixpoint seek {A} (x : int) (s : search A) : option (option A) :=
+    match s with
+    | Tip => None
+    | One z y => if (x =? z)%uint63 then Some (Some y) else None
+    | Less z below above => if (x <? z)%uint63 then seek x below else seek x above
+    end.
+  Fixpoint search_of {A} (depth : nat) (first : N) (l : list (N * A)) : search A :=
+    match depth with
+    | O => match find (fun cy => fst cy =? first) l with
+           | Some (_, y) => if first <? 63 then One (WL.mask first 1) y else Tip
+           | None => Tip
+           end
+    | S depth =>
+        let middle := first + 2 ^ N.of_nat depth in
+        Less (WL.mask middle 1) (search_of depth first l) (search_of depth middle l)
+    end.
+  Inductive switches (A : Type) :=
+  | Within (q : positive) (i : place) (off bits : int) (s : search A)
+  | Across (q : positive) (i : place) (q' : positive) (i' : place) (off back bits : int) (s : search A)
+  | Each (l : list (t * A)).
+  Arguments Within {A}. Arguments Across {A}. Arguments Each {A}.
+  Definition switch := switches.
+  Definition node_of (k : N) : positive := N.succ_pos (k / 4).
+  Definition place_of_word (k : N) : place := match k mod 4 with 0 => At0 | 1 => At1 | 2 => At2 | _ => At3 end.
+  Definition switch_of {A} (a n : N) (l : list (N * A)) : switch A :=
+    let (k, off) := split 8 a in
+    if n <=? 63 then
+      let s := search_of (N.to_nat (N.size (N.pred n))) 0 l in
+      let bits := WL.mask 0 n in
+      if off + n <=? 63 then Within (node_of k) (place_of_word k) (WL.small off) bits s
+      else Across (node_of k) (place_of_word k) (node_of (k + 1)) (place_of_word (k + 1)) (WL.small off) (WL.small (63 - off)) bits s
+    else Each (map (fun cy => (block (a + fst cy) 1, snd cy)) l).
+  Definition one_of {A} (x : int) (s : search A) : option (option A) := if (x =? 0)%uint63 then Some None else seek x s.
+  Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
+    match s with
+    | End => 0
+    | Node a b c d l r => match q with xH => pick i a b c d | xO q => at_ l q i | xI q => at_ r q i end
+    | Far p a b c d => if Pos.eqb q p then pick i a b c d else 0
+    end.
+  Definition switched {A} (u : t) (s : switch A) : option (option A) :=
+    match s with
+    | Within q i off bits s => one_of ((at_ u q i >> off) land bits)%uint63 s
+    | Across q i q' i' off back bits s =>
+        one_of (((at_ u q i >> off) lor (at_ u q' i' << back)) land bits)%uint63 s
+    | Each l => only (fun b => subb b u) l
+    end.
+
   (* in an array that is only read, once it is made *)
   Definition name := int.
   Definition name_of (i : N) : name := of_Z (Z.of_N i).
@@ -514,12 +565,6 @@ Module WB <: BITS.
   Definition perhaps {A} (u : t) (l : listing A) : list A := let (q, c) := l in chosen (below u q) c.
 
   (* A word by the number of its node and its place in it; all is as it is with single words. *)
-  Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
-    match s with
-    | End => 0
-    | Node a b c d l r => match q with xH => pick i a b c d | xO q => at_ l q i | xI q => at_ r q i end
-    | Far p a b c d => if Pos.eqb q p then pick i a b c d else 0
-    end.
   Definition number (i : place) : N := match i with At0 => 0 | At1 => 1 | At2 => 2 | At3 => 3 end.
   Definition word_number (q : positive) (i : place) : N := 4 * N.pred (Npos q) + number i.
   Lemma mem_four b a1 a2 a3 a4 k : mem b (N.shiftl (WL.den [a1; a2; a3; a4]) (252 * k)) <->
@@ -1023,5 +1068,75 @@ Module WB <: BITS.
       induction l; constructor; assumption. }
     destruct l as [|m [|m' [|m'' [|m3 l]]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta.
     eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
+  Qed.
+  Lemma word_of_number k : word_number (node_of k) (place_of_word k) = k.
+  Proof.
+    unfold word_number, node_of, place_of_word. rewrite N.succ_pos_spec, N.pred_succ.
+    assert (D := N.div_mod k 4 ltac:(discriminate)). assert (R := N.mod_lt k 4 ltac:(discriminate)).
+    destruct (k mod 4) as [|[[r|r|]|[r|r|]|]]; cbn [number]; lia.
+  Qed.
+  Lemma seek_ok A (l : list (N * A)) x y depth : forall first, seek x (search_of depth first l) = Some y ->
+    exists c z, y = Some z /\ In (c, z) l /\ forall o, mem o (WL.den1 x) -> o = c.
+  Proof.
+    induction depth as [|depth IH]; intro first; cbn [search_of].
+    - destruct (find _ l) as [[c z]|] eqn:F; [|discriminate]. destruct (N.ltb_spec first 63) as [L|]; [|discriminate].
+      cbn [seek]. destruct (Uint63.eqb_spec x (WL.mask first 1)) as [E _].
+      destruct (x =? WL.mask first 1)%uint63; [|discriminate]. specialize (E eq_refl). subst x.
+      intro E. inversion E; subst. apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst c.
+      exists first, z. split; [reflexivity|]. split; [exact F|]. intro o. rewrite WL.den1_mask, mem_block by lia. lia.
+    - cbn [seek]. destruct (_ <? _)%uint63; apply IH.
+  Qed.
+  Lemma one_of_ok A a n (l : list (N * A)) u x y depth first : one_of x (search_of depth first l) = Some y ->
+    (forall o, o < n -> mem (a + o) (den u) -> mem o (WL.den1 x)) ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l y.
+  Proof.
+    unfold one_of. intros E H. destruct (x =? 0)%uint63 eqn:Z.
+    - apply Uint63.eqb_spec in Z. inversion E; subst. intros c z _ [L M]. apply H in M; [|exact L].
+      rewrite WL.den1_0 in M. exact (mem_0 _ M).
+    - apply seek_ok in E. destruct E as (c & z & -> & I & G). exists c. split; [exact I|].
+      intros c' z' _ [L M]. apply G, H; assumption.
+  Qed.
+  Lemma mem_right w off o : off < 63 -> mem (off + o) (WL.den1 w) -> mem o (WL.den1 (w >> WL.small off)%uint63).
+  Proof.
+    intros L M. unfold mem in *. rewrite WL.den1_bit in *. rewrite lsr_spec. unfold WL.small.
+    rewrite of_Z_spec, (Z.mod_small (Z.of_N off)) by (change wB with 9223372036854775808%Z; lia).
+    rewrite Z.div_pow2_bits by lia. rewrite <- M. f_equal. lia.
+  Qed.
+  Lemma mem_left w back o : back <= 63 -> o < 63 -> back <= o -> mem (o - back) (WL.den1 w) ->
+    mem o (WL.den1 (w << WL.small back)%uint63).
+  Proof.
+    intros L O G M. unfold mem in *. rewrite WL.den1_bit in *. rewrite lsl_spec. unfold WL.small.
+    rewrite of_Z_spec, (Z.mod_small (Z.of_N back)) by (change wB with 9223372036854775808%Z; lia).
+    change wB with (2 ^ 63)%Z. rewrite Z.mod_pow2_bits_low by lia. rewrite Z.mul_pow2_bits by lia. rewrite <- M. f_equal. lia.
+  Qed.
+  Lemma mem_masked x n o : n <= 63 -> o < n -> mem o (WL.den1 x) -> mem o (WL.den1 (x land WL.mask 0 n)%uint63).
+  Proof.
+    intros L O M. rewrite WL.den1_land. apply mem_land. split; [exact M|].
+    rewrite WL.den1_mask, mem_block by lia. lia.
+  Qed.
+  Lemma switched_ok A a n (l : list (N * A)) u x : switched u (switch_of a n l) = Some x ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Proof.
+    unfold switch_of. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
+    destruct (N.leb_spec n 63) as [L|L].
+    - cbv zeta. destruct (N.leb_spec (off + n) 63) as [H|H]; cbn [switched]; intro S; apply (one_of_ok _ a n _ u _ _ _ _ S);
+        clear S; intros o O Mo; apply mem_masked; try assumption.
+      + apply mem_right; [exact M|]. apply (mem_den u _ _ (off + o) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
+      + rewrite WL.den1_lor. apply mem_lor. destruct (N.lt_ge_cases (off + o) 63) as [G|G].
+        * left. apply mem_right; [exact M|]. apply (mem_den u _ _ (off + o) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
+        * right. apply mem_left; [lia|lia|lia|].
+          apply (mem_den u _ _ (o - (63 - off)) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
+    - clear E M. cbn [switched]. intro S. apply only_ok in S.
+      assert (I : forall c, mem (a + c) (den u) -> subb (block (a + c) 1) u = true).
+      { intros c Mc. rewrite subb_ok, den_block. apply Counting.subb_ok. intros b Hb. apply mem_block in Hb.
+        replace b with (a + c) by lia. exact Mc. }
+      destruct x as [x|]; cbn [only_one] in *.
+      + destruct S as (b & Hb & G). apply in_map_iff in Hb. destruct Hb as ([c y] & Eb & Hc). inversion Eb; subst. cbn [fst snd] in *.
+        exists c. split; [exact Hc|]. intros c' y' Hc' [_ Mc'].
+        assert (K := G (block (a + c') 1) y' ltac:(apply in_map_iff; exists (c', y'); auto) (I c' Mc')).
+        apply (f_equal den) in K. rewrite !den_block in K.
+        assert (Q : mem (a + c') (N.shiftl (N.ones 1) (a + c))) by (rewrite <- K; apply mem_block; lia).
+        apply mem_block in Q. lia.
+      + intros c' y' Hc' [_ Mc']. apply (S (block (a + c') 1) y'); [apply in_map_iff; exists (c', y'); auto|apply I; exact Mc'].
   Qed.
 End WB.
