@@ -176,7 +176,8 @@ Definition budget := option (Z * Z).
 Definition is_cheap (b : budget) (x : Z) : bool := match b with None => true | Some (limit, _) => (x <? limit)%Z end.
 
 Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
+    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
+                with Definition key := B.name)
     (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
                 with Definition add := V.add with Definition key := P.key).
   Module C := Make B V S Ms P D.
@@ -207,7 +208,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Variable src : Type.
     Variable next : src -> option (N * src).      (* the item to branch on *)
     Variable prim : B.t.
-    Variable table : PositiveMap.t (option entry).
+    Variable table : B.table (option entry).
     Definition affords (b : budget) (m : priced) : bool :=
       match b with None => true | Some (_, room) => (reduced m <=? room)%Z end.
     Definition after (b : budget) (m : priced) : budget :=
@@ -235,7 +236,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           match next s with
           | None => None
           | Some (i, s') =>
-              match PositiveMap.find (N.succ_pos i) table with
+              match B.named (B.name_of i) table with
               | Some (Some (bit, listing)) =>
                   if B.subb bit U then children (visit d) U b (B.perhaps U listing) 0 s' else None
               | _ => None
@@ -286,7 +287,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         if (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <=? scale)%Z && weights_ok p w &&
            forallb (fun c => ascending c && leaves_nothing (C.prim q) (C.numbered q) (C.start q) c) listed &&
            in_order told then
-          match visit src next (C.prim q) (PositiveMap.map (entry_of prices reds) (C.table q))
+          match visit src next (C.prim q) (B.tabled (map (fun ie => entry_of prices reds (snd ie)) (C.entries q)))
                       (2 + length (bounds p)) (C.start q) limit s with
           | Some (n, s') =>
               if n =? N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)) then Some s' else None
@@ -307,7 +308,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Hypothesis Positive : forall k, (0 <= cost_at reds k)%Z.
     Notation q := (C.q p).
     Notation prices := (Least.table costs).
-    Notation table := (PositiveMap.map (entry_of prices (Least.table reds)) (C.table q)).
+    Notation table := (B.tabled (map (fun ie => entry_of prices (Least.table reds) (snd ie)) (C.entries q))).
     Notation Sols U := (MSol p (B.den U) []).
     Definition Cheap U (b : budget) X := Sols U X /\ is_cheap b (cost costs X) = true.
     (* the room is as large as it must be *)
@@ -441,16 +442,16 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       assert (So := Sorting.StronglySorted_sort l Tr).
       induction So as [|a r So IH Fo]; constructor; [exact IH|]. eapply Forall_impl; [|exact Fo]. intros b H. apply Le. exact H.
     Qed.
-    Lemma entry_ok i bit listing : PositiveMap.find (N.succ_pos i) table = Some (Some (bit, listing)) ->
+    Lemma entry_ok n bit listing : B.named n table = Some (Some (bit, listing)) -> exists i,
       B.den bit = N.setbit 0 i /\ mem i (prims p) /\ exists ol,
         listing = B.listed set_ ol /\ NoDup (map (fun m => C.ix (it m)) ol) /\
         StronglySorted (fun a b => reduced a <= reduced b)%Z ol /\
         (forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true) /\
         (forall k, V p k -> has (option_at p k) i = true -> exists m, In m ol /\ C.ix (it m) = k).
     Proof.
-      unfold PositiveMap.map. rewrite PositiveMap.gmapi. destruct (PositiveMap.find _ (C.table q)) as [en|] eqn:Ht; [|discriminate].
-      apply C.entry_spec in Ht. destruct en as [b ol li|]; [|discriminate]. cbn [option_map entry_of].
-      destruct Ht as (Hb & Pi & (ND & G) & _). intro E. inversion E; subst. split; [exact Hb|]. split; [exact Pi|].
+      intro E. apply B.named_in, in_map_iff in E. destruct E as ([i en] & E & Ht). apply C.entry_right_in in Ht.
+      destruct en as [b ol li|]; [|discriminate]. cbn [snd entry_of] in E.
+      destruct Ht as (Hb & Pi & (ND & G) & _). inversion E; subst. exists i. split; [exact Hb|]. split; [exact Pi|].
       assert (Perm := Sorting.Permuted_sort (map (priced_of prices (Least.table reds)) ol)).
       eexists. split; [reflexivity|]. split; [|split; [apply sorted_ok|split]].
       - eapply Permutation_NoDup; [apply Permutation_map; exact Perm|]. rewrite map_map. exact ND.
@@ -467,10 +468,10 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (C0 : cost costs 0 = 0%Z) by apply cost_from_0. destruct (is_cheap b 0) eqn:Z0.
         - apply (Counts_one _ 0). intro X. rewrite (done_zero U X D). split; [tauto|]. intros ->. rewrite C0. auto.
         - apply Counts_none. intros X [HX CX]. apply (done_zero U X D) in HX. subst X. rewrite C0 in CX. congruence. }
-      destruct (next s) as [[i s1]|]; [|discriminate].
-      destruct (PositiveMap.find _ _) as [[[bit listing]|]|] eqn:Ht; try discriminate.
+      destruct (next s) as [[name s1]|]; [|discriminate].
+      destruct (B.named _ _) as [[[bit listing]|]|] eqn:Ht; try discriminate.
       destruct (B.subb bit U) eqn:Sb; [|discriminate].
-      destruct (entry_ok i bit listing Ht) as (Hb & Pi & ol & -> & ND & So & HM & Full). intro H.
+      destruct (entry_ok _ bit listing Ht) as (i & Hb & Pi & ol & -> & ND & So & HM & Full). intro H.
       assert (HF := B.perhaps_ok _ set_ U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
       rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
       assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).

@@ -1,5 +1,5 @@
 (* Sets of bits as binary numbers, which stop at the first bit that decides. No axioms. *)
-Require Import NArith List.
+Require Import NArith List FMapPositive.
 Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
@@ -31,6 +31,23 @@ Module NB <: BITS.
   Definition union := N.lor.
   Definition inter := N.land.
   Definition testb := N.testbit.
+  Definition name := positive.
+  Definition name_of := N.succ_pos.
+  Definition table (A : Type) := PositiveMap.t A.
+  Fixpoint tabled_from {A} (n : positive) (l : list A) (t : table A) : table A :=
+    match l with [] => t | x :: l => tabled_from (Pos.succ n) l (PositiveMap.add n x t) end.
+  Definition tabled {A} (l : list A) : table A := tabled_from xH l (PositiveMap.empty A).
+  Definition named {A} (n : name) (t : table A) : option A := PositiveMap.find n t.
+  Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
+  Proof.
+    unfold named, tabled. assert (G : forall l m t, PositiveMap.find n (tabled_from m l t) = Some x ->
+                                     PositiveMap.find n t = Some x \/ In x l).
+    { clear l. induction l as [|y l IH]; intros m t H; [auto|]. apply IH in H. destruct H as [H|H]; [|simpl; auto].
+      destruct (Pos.eq_dec n m) as [->|NE].
+      - rewrite PositiveMap.gss in H. inversion H. simpl. auto.
+      - rewrite PositiveMap.gso in H by exact NE. auto. }
+    intro H. apply G in H. destruct H as [H|H]; [rewrite PositiveMap.gempty in H; discriminate|exact H].
+  Qed.
   Definition listing (A : Type) := (list (t * A))%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A := map (fun m => (f m, m)) l.
   Fixpoint perhaps {A} (u : t) (l : listing A) : list A :=
@@ -41,6 +58,16 @@ Module NB <: BITS.
   Lemma perhaps_ok A (f : A -> t) u l : sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
   Proof.
     induction l as [|m l IH]; simpl; [constructor|]. destruct (subb (f m) u) eqn:E; constructor; congruence.
+  Qed.
+  Definition switch (A : Type) : Type := (N * list (N * A))%type.
+  Definition switch_of {A} (a n : N) (l : list (N * A)) : switch A := (a, l).
+  Definition switched {A} (u : t) (s : switch A) : option (option A) := only (fun c => N.testbit u (fst s + c)) (snd s).
+  Lemma switched_ok A a n (l : list (N * A)) u x : switched u (switch_of a n l) = Some x ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Proof.
+    intro H. apply only_ok in H. destruct x as [x|]; cbn [only_one] in *.
+    - destruct H as (k & H & G). exists k. split; [exact H|]. intros k' x' H' [_ M]. eapply G; [exact H'|exact M].
+    - intros k' x' H' [_ M]. apply (H k' x' H'). exact M.
   Qed.
   Lemma den_of_N n : den (of_N n) = n. Proof. reflexivity. Qed.
   Lemma den_of_blocks l : den (of_blocks l) = bits_of l. Proof. reflexivity. Qed.

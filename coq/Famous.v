@@ -26,7 +26,7 @@ Definition next (s : state) : option (record Tree.key positive * state) :=
   match s with
   | ([], _, _) => None
   | (c :: r, last, told) =>
-      if c mod 2 =? 0 then Some (Branch (c / 2), (r, last, told))
+      if c mod 2 =? 0 then Some (Branch (N.succ_pos (c / 2)), (r, last, told))
       else if c mod 4 =? 1 then Some (Refer (slot (last - unzigzag (c / 4))), (r, last, told))
       else if c mod 8 =? 3 then
         let last := (last + 1 + unzigzag (c / 8))%Z in Some (Keep (slot last), (r, last, told))

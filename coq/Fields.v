@@ -824,9 +824,18 @@ Module MissingWords <: MISSING.
   Definition eq (M R : t) : bool :=
     match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (den M) (den R) end.
   Definition can (M : t) (F : flags) : bool :=
-    match M with Small M => can_words M F | Large M => MissingList.can M (sevens_list F) end.
+    match M with
+    | Small M =>
+        (* without such items, nothing is to be looked at *)
+        match M, F with Last O _ _ _ _ _, LastOnes O _ _ _ _ _ => true | _, _ => can_words M F end
+    | Large M => MissingList.can M (sevens_list F)
+    end.
   Definition less (M : t) (F : flags) : t :=
-    match M with Small M => Small (less_words M F) | Large M => Large (MissingList.less M (sevens_list F)) end.
+    match M with
+    | Small (Last O _ _ _ _ _) => M
+    | Small M => Small (less_words M F)
+    | Large M => Large (MissingList.less M (sevens_list F))
+    end.
   Definition limit (M : t) (C : caps) : option t :=
     match M with
     | Small M => match limit_words M C with Some R => Some (Small R) | None => None end
@@ -854,8 +863,14 @@ Module MissingWords <: MISSING.
   Lemma take_ok M l :
     take (den M) l = if can M (flags_of l) then Some (den (less M (flags_of l))) else None.
   Proof.
-    rewrite <- (sevens_of_list marks_word l) at 1. unfold flags_of. destruct M as [M|M]; [apply take_words|].
-    apply MissingList.take_ok.
+    rewrite <- (sevens_of_list marks_word l) at 1. unfold flags_of. destruct M as [M|M]; [|apply MissingList.take_ok].
+    generalize (sevens_of marks_word l). intro F. cbn [den]. rewrite take_words.
+    assert (C : can (Small M) F = can_words M F).
+    { destruct M as [[|n] lo hi Q L H|]; [|reflexivity|reflexivity]. destruct F as [[|m] f bl B B' E|]; [|reflexivity|reflexivity].
+      destruct bl; [|discriminate]. subst f. cbn [can can_words Nat.eqb]. symmetry. apply Uint63.eqb_spec. apply WB.land_0_l. }
+    assert (G : den (less (Small M) F) = den_words (less_words M F)).
+    { destruct M as [[|n] lo hi Q L H|]; [|reflexivity|reflexivity]. destruct F; reflexivity. }
+    rewrite C, G. reflexivity.
   Qed.
   Lemma limit_ok M l :
     States.limit (den M) l = match limit M (caps_of l) with Some R => Some (den R) | None => None end.

@@ -433,7 +433,8 @@ Proof.
   intro H. exists l, clues. split; [reflexivity|apply two_solutions_right; exact H].
 Qed.
 Module Puzzles (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
+    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
+                with Definition key := B.name)
     (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
                 with Definition add := V.add with Definition key := P.key).
   Module C := Make B V S Ms P D.

@@ -42,6 +42,32 @@ Proof.
   apply in_map. eapply sifted_in; eassumption.
 Qed.
 
+(* The thing of the only key that is in; none if no key is; or it is not known, as several are. *)
+Fixpoint only {K A} (is_in : K -> bool) (l : list (K * A)) : option (option A) :=
+  match l with
+  | [] => Some None
+  | (k, x) :: r =>
+      if is_in k then if existsb (fun y => is_in (fst y)) r then None else Some (Some x) else only is_in r
+  end.
+Definition only_one {K A} (is_in : K -> Prop) (l : list (K * A)) (x : option A) : Prop :=
+  match x with
+  | Some x => exists k, In (k, x) l /\ forall k' x', In (k', x') l -> is_in k' -> k' = k
+  | None => forall k' x', In (k', x') l -> ~ is_in k'
+  end.
+Lemma only_ok {K A} (is_in : K -> bool) (l : list (K * A)) x : only is_in l = Some x ->
+  only_one (fun k => is_in k = true) l x.
+Proof.
+  induction l as [|[k y] l IH]; cbn [only]; [intro E; inversion E; intros k' x' []|].
+  destruct (is_in k) eqn:I.
+  - destruct (existsb _ l) eqn:X; [discriminate|]. intro E. inversion E; subst. exists k. split; [left; reflexivity|].
+    intros k' x' [F|H] I'; [inversion F; reflexivity|]. exfalso. rewrite <- not_true_iff_false in X. apply X.
+    apply existsb_exists. exists (k', x'). auto.
+  - intro E. specialize (IH E). destruct x as [x|]; cbn [only_one] in *.
+    + destruct IH as (k1 & H & G). exists k1. split; [right; exact H|].
+      intros k' x' [F|H'] I'; [inversion F; congruence|eapply G; eassumption].
+    + intros k' x' [F|H] I'; [inversion F; congruence|apply (IH k' x' H I')].
+Qed.
+
 Module Type BITS.
   Parameter t : Type.
   Parameter den : t -> N.
@@ -50,6 +76,13 @@ Module Type BITS.
   Parameters eqb subb disjb : t -> t -> bool.
   Parameters diff union inter : t -> t -> t.
   Parameter testb : t -> N -> bool.
+  (* Things that are found by names, whatever these are. *)
+  Parameter name : Type.
+  Parameter name_of : N -> name.
+  Parameter table : Type -> Type.
+  Parameter tabled : forall {A}, list A -> table A.
+  Parameter named : forall {A}, name -> table A -> option A.
+  Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
   (* Things listed with a set each, and those of them whose set may be inside of another:
      all for which it is so are among these. *)
   Parameter listing : Type -> Type.
@@ -57,6 +90,12 @@ Module Type BITS.
   Parameter perhaps : forall {A}, t -> listing A -> list A.
   Parameter perhaps_ok : forall A (f : A -> t) u l,
     sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
+  (* Things for some of the bits from one on, so many: that of the only one of these that is there. *)
+  Parameter switch : Type -> Type.
+  Parameter switch_of : forall {A}, N -> N -> list (N * A) -> switch A.
+  Parameter switched : forall {A}, t -> switch A -> option (option A).
+  Parameter switched_ok : forall A a n (l : list (N * A)) u x, switched u (switch_of a n l) = Some x ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
   Parameter den_of_N : forall n, den (of_N n) = n.
   Parameter den_of_blocks : forall l, den (of_blocks l) = bits_of l.
   Parameter eqb_ok : forall a b, eqb a b = true -> den a = den b.
@@ -158,7 +197,7 @@ End Merging.
    missing than the options cover that the item, which all have, leaves; the image of the state
    in a slot; and clauses. *)
 Inductive record (key place : Type) :=
-| Branch (item : N)
+| Branch (item : place)
 | Refer (slot : key)
 | Keep (slot : key)
 | Product (parts : nat) (part_of : list N)
@@ -192,7 +231,8 @@ Arguments image {key place src}.
 Arguments step_of {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add)
+    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
+                with Definition key := B.name)
     (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
                 with Definition add := V.add with Definition key := P.key).
   Notation record := (record S.key P.key).
@@ -204,12 +244,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags; uses : opt }.
   (* Options of an item, and how a secondary item that all of them have with a colour divides them:
-     for each colour its bit, those of the colours behind it, how many options have it, and these. *)
-  Definition division := list (B.t * B.t * (N * B.listing option_)).
+     for each colour how many options have it, and these. *)
+  Definition division := B.switch (N * B.listing option_).
   Record index := Index { whole : B.listing option_; divisions : list division }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_).
   Record prepared := {
-    prim : B.t; items : list N; all : list option_; table : PositiveMap.t entry; start : B.t; missing : Ms.t;
+    prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
     (* for parts: the options of each item, the number of the first secondary item, how many bits each
@@ -275,30 +315,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
   Definition by_color (s : N) (l : list option_) : lists :=
     fold_right (fun m t => put_first m t [color_in s m]) (PositiveMap.empty _) l.
-  (* so many primary items, so many bits for each secondary one *)
-  Definition colors_of (n width : N) (l : list option_) (s : N) : list (B.t * (N * B.listing option_)) :=
-    map (fun c => (B.of_blocks [(n + (s - n) * width + Pos.pred_N (fst c), 1)],
-                   (N.of_nat (length (snd c)), B.listed nd (snd c))))
+  Definition colors_of (l : list option_) (s : N) : list (N * (N * B.listing option_)) :=
+    map (fun c => (Pos.pred_N (fst c), (N.of_nat (length (snd c)), B.listed nd (snd c))))
         (PositiveMap.elements (by_color s l)).
-  (* those that most options have come first: where an item has its colour, that is found sooner *)
-  Fixpoint in_place {A} (x : B.t * (N * A)) (l : list (B.t * (N * A))) : list (B.t * (N * A)) :=
-    match l with
-    | [] => [x]
-    | y :: r => if fst (snd y) <=? fst (snd x) then x :: l else y :: in_place x r
-    end.
-  Definition most_first {A} (l : list (B.t * (N * A))) : list (B.t * (N * A)) := fold_right in_place [] l.
-  Lemma in_most_first {A} (l : list (B.t * (N * A))) x : In x (most_first l) <-> In x l.
-  Proof.
-    assert (P : forall y l, In x (in_place y l) <-> y = x \/ In x l).
-    { intros y. induction l0 as [|z r IH]; cbn [in_place]; [reflexivity|]. destruct (_ <=? _); [reflexivity|]. simpl. rewrite IH. tauto. }
-    induction l as [|y l IH]; [reflexivity|]. cbn [most_first fold_right]. fold (most_first l). rewrite P, IH. reflexivity.
-  Qed.
-  Definition all_bits {A} (d : list (B.t * B.t * A)) : B.t :=
-    match d with [] => B.of_blocks [] | (b, behind, _) :: _ => B.union b behind end.
-  Definition with_behind {A} (l : list (B.t * A)) : list (B.t * B.t * A) :=
-    fold_right (fun c d => (fst c, all_bits d, snd c) :: d) [] l.
+  (* so many primary items, so many bits for each secondary one *)
   Definition division_by (n width : N) (l : list option_) (s : N) : division :=
-    with_behind (most_first (colors_of n width l s)).
+    B.switch_of (n + (s - n) * width) width (colors_of l s).
   (* Shorter lists are not worth it. *)
   Definition divisions_of (n width : N) (l : list option_) : list division :=
     if (length l <? 32)%nat then [] else
@@ -324,11 +346,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | None => let l := list_of t i in Once (B.of_blocks [(i, 1)]) l (index_of n width l)
     | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) (list_of t i)
     end.
-  Definition all_entries (p : problem) (ml : list N) (t : lists) : PositiveMap.t entry :=
+  (* of item 0, 1, ... *)
+  Definition all_entries (p : problem) (ml : list N) (t : lists) : list (N * entry) :=
     let n := np p in
     let width := W p in
-    fold_left (fun e i => PositiveMap.add (N.succ_pos i) (entry_of n width ml t i) e) (upto (length (bounds p)))
-      (PositiveMap.empty _).
+    fold_left (fun e i => (i, entry_of n width ml t i) :: e) (upto (length (bounds p))) [].
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
@@ -344,8 +366,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Proof. unfold full_set, full. rewrite B.den_union, B.den_of_blocks, den_primary_set. cbn [other_block bits_of fold_right fst snd]. rewrite N.lor_0_r. reflexivity. Qed.
   (* of its items with multiplicities, its prepared options, and those of each item *)
   Definition prepared_of (p : problem) (ml : list N) (ms : list option_) (lists : lists) : prepared :=
+    let all_of := all_entries p ml lists in
     {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
-       table := all_entries p ml lists; having := lists; first_secondary := np p; bits_each := W p;
+       entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
        all_items := np p + ns p; often_covered := ml;
        start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
@@ -390,15 +413,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       (* Those of the index that may fit: all of them, or, of the secondary items that have a colour,
          those with the colour that is the rarest. *)
-      Fixpoint first_in {A} U (d : list (B.t * B.t * A)) : option (B.t * A) :=
-        match d with
-        | [] => None
-        | (b, behind, x) :: r => if B.subb b U then Some (behind, x) else first_in U r
-        end.
       Definition divided U (d : division) : option (N * B.listing option_) :=
-        match first_in U d with
-        | None => Some (0, B.listed nd [])
-        | Some (behind, x) => if B.disjb behind U then Some x else None
+        match B.switched U d with
+        | Some None => Some (0, B.listed nd [])
+        | Some x => x
+        | None => None
         end.
       Definition rarer U (d : division) (best : option (N * B.listing option_)) :=
         match divided U d, best with
@@ -517,8 +536,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match order with
       | [] => Some []
       | (i, k) :: r =>
-          match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once bit ol _) =>
+          match B.named (B.name_of i) (table q) with
+          | Some (_, Once bit ol _) =>
               match stops (B.diff span bit) r with
               | Some l => Some (Stop bit span (B.listed nd (filter (fun m => B.subb (nd m) span) ol)) k :: l)
               | None => None
@@ -763,10 +782,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Often n _ _ _ => snd (Ms.bounds_at M n)
       end.
     Definition is_short U M (i : N) : bool :=
-      match PositiveMap.find (N.succ_pos i) (table q) with
-      | Some e =>
+      match B.named (B.name_of i) (table q) with
+      | Some (i, e) =>
           (existsb (N.eqb i) (common q) ||
-           has_mults q && forallb (fun m => if has (uses m) i then true else negb (is_fit m U M)) (all q)) &&
+           has_mults q && forallb (fun m => if is_fit m U M then has (uses m) i else true) (all q)) &&
           (largest q * at_most U M e <?
            Ms.lows M + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
       | None => false
@@ -831,8 +850,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                           (PositiveMap.empty _) l in
       items_of t.
     Definition is_open U M (i : N) : bool :=
-      match PositiveMap.find (N.succ_pos i) (table q) with
-      | Some (Often n _ _ _) => negb (snd (Ms.bounds_at M n) =? 0)
+      match B.named (B.name_of i) (table q) with
+      | Some (_, Often n _ _ _) => negb (snd (Ms.bounds_at M n) =? 0)
       | _ => B.testb U i
       end.
     Definition parts_of U M (parts : nat) (part_of : list N) : list (list N) :=
@@ -842,9 +861,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
       | Branch i =>
-          match PositiveMap.find (N.succ_pos i) (table q) with
-          | Some (Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
-          | Some (Often n none one ol) => often child n none one U M ol w
+          match B.named i (table q) with
+          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
+          | Some (_, Often n none one ol) => often child n none one U M ol w
           | None => None
           end
       | Product n l => product child U M (parts_of U M n l) w
@@ -1073,37 +1092,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       { rewrite list_of_color. apply filter_In. split; [exact H|apply N.eqb_refl]. }
       apply PositiveMap.elements_correct. unfold list_of in *. destruct (PositiveMap.find _ _); [reflexivity|destruct F].
     Qed.
+    Lemma has_color s m : In m ms -> color_in s m <> 0 -> In (s, color_in s m) (option_at p (ix m)).
+    Proof.
+      intros H NZ. apply ms_spec in H. destruct H as [_ E].
+      assert (U : uses m = option_at p (ix m)) by (rewrite E at 1; reflexivity).
+      unfold color_in in *. rewrite U in *. destruct (find _ _) as [[j c]|] eqn:F; [|congruence].
+      apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst j. exact F.
+    Qed.
+    Lemma color_less s m : In m ms -> np p <= s -> color_in s m <> 0 -> color_in s m < W p.
+    Proof.
+      intros H L NZ. assert (I := has_color s m H NZ). apply ms_spec in H. destruct H as [Vm _].
+      destruct (V_wf p WF _ Vm) as [R _]. destruct (R _ _ I) as [G|[_ G]]; [lia|]. unfold W. lia.
+    Qed.
     Lemma needs_color s m : In m ms -> np p <= s -> color_in s m <> 0 -> mem (base p s + color_in s m) (need p (ix m)).
     Proof.
-      intros H L NZ. apply ms_spec in H. destruct H as [_ E]. apply mem_lor. left. apply mem_fold.
-      assert (I : In (s, color_in s m) (option_at p (ix m))).
-      { assert (U : uses m = option_at p (ix m)) by (rewrite E at 1; reflexivity).
-        unfold color_in in *. rewrite U in *. destruct (find _ _) as [[j c]|] eqn:F; [|congruence].
-        apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst j. exact F. }
+      intros H L NZ. assert (I := has_color s m H NZ). apply mem_lor. left. apply mem_fold.
       exists s, (color_in s m). split; [exact I|]. apply mem_need1. right. split; [exact L|]. exists (color_in s m). auto.
-    Qed.
-    Lemma all_bits_ok {A} (l : list (B.t * A)) b x i : In (b, x) l -> mem i (B.den b) ->
-      mem i (B.den (all_bits (with_behind l))).
-    Proof.
-      induction l as [|[b' x'] l IH]; simpl; [tauto|]. intros [E|H] M; rewrite B.den_union, mem_lor.
-      - inversion E; subst. left. exact M.
-      - right. auto.
-    Qed.
-    Lemma first_none {A} U (l : list (B.t * A)) : first_in U (with_behind l) = None ->
-      forall b x, In (b, x) l -> B.subb b U = false.
-    Proof.
-      induction l as [|[b x] l IH]; simpl; [tauto|]. destruct (B.subb b U) eqn:S; [discriminate|].
-      intros F b' x' [E|H]; [inversion E; subst; exact S|eapply IH; eassumption].
-    Qed.
-    Lemma first_some {A} U (l : list (B.t * A)) behind x : first_in U (with_behind l) = Some (behind, x) ->
-      exists b, In (b, x) l /\ forall b' x', In (b', x') l -> B.subb b' U = true ->
-        b' = b \/ forall i, mem i (B.den b') -> mem i (B.den behind).
-    Proof.
-      induction l as [|[b y] l IH]; simpl; [discriminate|]. destruct (B.subb b U) eqn:S.
-      - intro E. inversion E; subst. exists b. split; [auto|]. intros b' x' [F|H] _; [inversion F; auto|].
-        right. intros i M. eapply all_bits_ok; eassumption.
-      - intro F. destruct (IH F) as (b' & H & G). exists b'. split; [auto|].
-        intros b2 x2 [E|H2] S2; [inversion E; subst; congruence|eauto].
     Qed.
     Lemma divided_ok U l s x : (forall m, In m l -> In m ms /\ color_in s m <> 0) -> np p <= s ->
       divided U (division_by (np p) (W p) l s) = Some x ->
@@ -1111,34 +1115,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Proof.
       intros H L. unfold divided, division_by.
       assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
-        In (B.of_blocks [(base p s + color_in s m, 1)], y) (most_first (colors_of (np p) (W p) l s)) /\
-        B.subb (B.of_blocks [(base p s + color_in s m, 1)]) U = true).
-      { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split.
-        - apply in_most_first, in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
+        In (color_in s m, y) (colors_of l s) /\ color_in s m < W p /\ mem (base p s + color_in s m) (B.den U)).
+      { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split; [|split].
+        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
           rewrite N.pos_pred_succ. reflexivity.
-        - rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply subb_ok. intros b Hb. apply mem_single in Hb. subst b.
-          rewrite B.subb_ok, (nd_den m Mm) in S. apply subb_ok in S. apply S, needs_color; assumption. }
+        - apply color_less; assumption.
+        - rewrite B.subb_ok, (nd_den m Mm) in S. apply subb_ok in S. apply S, needs_color; assumption. }
       assert (Sift : forall l', (forall m, In m l -> B.subb (nd m) U = true -> In m l') ->
         (exists f, l' = filter f l) -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (B.listed nd l'))).
       { intros l' K (f & ->). eapply sifted_twice; [|apply B.perhaps_ok]. apply sifted_filter.
         intros m Hm S. specialize (K m Hm S). apply filter_In in K. tauto. }
-      destruct (first_in U _) as [[behind y]|] eqn:F.
-      - destruct (B.disjb behind U) eqn:R; [|discriminate]. intro E. inversion E; subst; clear E.
-        apply first_some in F. destruct F as (b & Hb & G). apply in_most_first, in_map_iff in Hb. destruct Hb as ([k l'] & E & Hk).
+      destruct (B.switched U _) as [[y|]|] eqn:F; [| |discriminate]; apply B.switched_ok in F; fold (base p s) in F;
+        intro E; inversion E; subst; clear E.
+      - destruct F as (c & Hc & G). apply in_map_iff in Hc. destruct Hc as ([k l'] & E & Hk).
         inversion E; subst; clear E. cbn [fst snd]. apply color_of_element in Hk. cbn [fst snd] in *. apply Sift; [|eauto].
         intros m Hm S. rewrite Hk. apply filter_In. split; [exact Hm|]. apply N.eqb_eq.
-        destruct (Its m Hm S) as (y & Hy & Sy). destruct (G _ _ Hy Sy) as [E|Hr].
-        + apply (f_equal B.den) in E. rewrite !B.den_of_blocks, !bits_of_one in E. fold (base p s) in E.
-          assert (K : mem (base p s + color_in s m) (N.setbit 0 (base p s + Pos.pred_N k)))
-            by (rewrite <- E; apply mem_single; reflexivity).
-          apply mem_single in K. lia.
-        + exfalso. apply B.disjb_ok in R.
-          assert (M : mem (base p s + color_in s m) (B.den (B.of_blocks [(base p s + color_in s m, 1)])))
-            by (rewrite B.den_of_blocks, bits_of_one; apply mem_single; reflexivity).
-          rewrite B.subb_ok in Sy. apply subb_ok in Sy. assert (K := conj (Hr _ M) (Sy _ M)).
-          apply mem_land in K. rewrite R in K. exact (mem_0 _ K).
-      - intro E. inversion E; subst. cbn [snd]. apply Sift.
-        + intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). rewrite (first_none _ _ F _ _ Hy) in Sy. discriminate.
+        destruct (Its m Hm S) as (y & Hy & Sy). apply (G _ _ Hy Sy).
+      - cbn [snd]. apply Sift.
+        + intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). destruct (F _ _ Hy Sy).
         + exists (fun _ => false). clear. induction l as [|m l IH]; [reflexivity|exact IH].
     Qed.
     Lemma candidates_ok U l : (forall m, In m l -> In m ms) ->
@@ -1183,26 +1177,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Often n none _ ol =>
           nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
       end.
-    Lemma entry_spec i en : PositiveMap.find (N.succ_pos i) (table q) = Some en -> entry_right i en.
+    Lemma entry_right_in i en : In (i, en) (entries q) -> entry_right i en.
     Proof.
       assert (G : good i (list_of (all_lists ms (opts p)) i)).
       { split; [apply lists_nodup|]. intro m. apply list_spec. }
       simpl. unfold all_entries. cbv zeta.
       assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
       { intros j Hj. apply in_upto in Hj. exact Hj. }
-      assert (E0 : forall en', PositiveMap.find (N.succ_pos i) (PositiveMap.empty entry) = Some en' -> entry_right i en')
-        by (intro; rewrite PositiveMap.gempty; discriminate).
-      revert E0. generalize (PositiveMap.empty entry).
+      assert (E0 : forall en', In (i, en') [] -> entry_right i en') by (intros en' []).
+      revert E0. generalize (@nil (N * entry)).
       induction (upto (length (bounds p))) as [|j l IH]; intros t E0; cbn [fold_left]; [apply E0|].
-      apply IH; [intros; apply U; right; assumption|]. intro en'. destruct (N.eq_dec j i) as [->|NE].
-      - rewrite PositiveMap.gss. intro E. inversion E; subst; clear E. unfold entry_of.
-        destruct (place_of i (mults p)) as [n|] eqn:Hp.
-        + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
-        + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
-          specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
-      - rewrite PositiveMap.gso; [apply E0|].
-        intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+      apply IH; [intros; apply U; right; assumption|]. intros en' [E|Ht]; [|apply E0; exact Ht].
+      inversion E; subst. unfold entry_of.
+      destruct (place_of i (mults p)) as [n|] eqn:Hp.
+      + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
+      + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+        specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
     Qed.
+    Lemma entry_spec name i en : B.named name (table q) = Some (i, en) -> entry_right i en.
+    Proof. intro H. apply entry_right_in, (B.named_in _ name), H. Qed.
 
     Lemma fit_take m U M : In m ms ->
       match fit m U M with Some R => Some (Ms.den R) | None => None end =
@@ -1442,10 +1435,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Proof.
         induction order as [|[i k] order IH]; intros s l; cbn [stops].
         - intro E. inversion E. intros st [].
-        - destruct (PositiveMap.find (N.succ_pos i) (table q)) as [[bit ol li|n ol]|] eqn:Ht; try discriminate.
+        - destruct (B.named (B.name_of i) (table q)) as [[j [bit ol li|n ol]]|] eqn:Ht; try discriminate.
           destruct (stops q _ order) as [l0|] eqn:Hl; [|discriminate].
           intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; eassumption].
-          exists i, ol. destruct (entry_spec i _ Ht) as (Hb & Pi & G & _). auto.
+          exists j, ol. destruct (entry_spec _ j _ Ht) as (Hb & Pi & G & _). auto.
       Qed.
       (* an item that is open has one of its options that fit in each cover *)
       Lemma all_having i bit ol fitting U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
@@ -2057,7 +2050,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       Lemma short_ok U M i : is_short q U M i = true -> forall X, ~ Sols U M X.
       Proof.
-        unfold is_short. destruct (PositiveMap.find (N.succ_pos i) (table q)) as [en|] eqn:Ht; [|discriminate].
+        unfold is_short. generalize (B.name_of i). clear i. intro name.
+        destruct (B.named name (table q)) as [[i en]|] eqn:Ht; [|discriminate].
         rewrite andb_true_iff. intros [Hc S] X HX. apply N.ltb_lt in S.
         apply orb_true_iff in Hc.
         assert (Mm : mults p <> []).
@@ -2071,7 +2065,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. rewrite forallb_forall in Hc.
             assert (Hm := ms_of k Vk). specialize (Hc _ Hm). change (ix (prepare_option p k (option_at p k))) with k in *.
             assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
-            rewrite G in Hc. destruct (has _ i) eqn:E in Hc; [exact E|discriminate]. }
+            rewrite G in Hc. exact Hc. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
         { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
@@ -2102,9 +2096,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros K L. destruct r as [i|s|s|n l|f l|i|s|]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate|discriminate].
-        - destruct (PositiveMap.find (N.succ_pos i) _) as [[bit ol li|n none one ol]|] eqn:Ht; [| |discriminate].
+        - rename i into name. destruct (B.named name _) as [[i [bit ol li|n none one ol]]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
-            destruct (entry_spec i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
+            destruct (entry_spec _ i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
             assert (HF := candidates_ok U ol (fun m Hm => proj1 (proj1 (G m) Hm))). apply (sifted_nodup _ _ _ _ HF) in ND.
             rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
             assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
@@ -2119,7 +2113,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm).
             * apply V.none. auto.
             * auto.
-          + destruct (entry_spec i (Often n none one ol) Ht) as (Hn & -> & ND & G).
+          + destruct (entry_spec _ i (Often n none one ol) Ht) as (Hn & -> & ND & G).
             apply often_ok with (i := i); try assumption.
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).

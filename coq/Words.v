@@ -2,6 +2,7 @@
    each node, which is what the faster checker goes through. The proofs use what Coq's library says
    of the machine's integers. *)
 Require Import Arith NArith ZArith List Lia Bool Uint63.
+Require PArray.
 Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
@@ -351,7 +352,9 @@ Module WB <: BITS.
   | Three3 (x : int) (m : A) (y : int) (n : A) (z : int) (o : A) (l : chain A)
   (* inside: and then after *)
   | Leap0 (x : int) (inside after : chain A) | Leap1 (x : int) (inside after : chain A)
-  | Leap2 (x : int) (inside after : chain A) | Leap3 (x : int) (inside after : chain A).
+  | Leap2 (x : int) (inside after : chain A) | Leap3 (x : int) (inside after : chain A)
+  (* by all words of the node, at one look, where sets have bits in three of them or more *)
+  | Whole (x y z w : int) (m : A) (l : chain A) | Wide_leap (x y z w : int) (inside after : chain A).
   Arguments Rest {A}.
   Definition thing_at {A} (i : place) (x : int) (m : A) (l : chain A) : chain A :=
     match i, l with
@@ -362,6 +365,8 @@ Module WB <: BITS.
     end.
   Definition leap_at {A} (i : place) : int -> chain A -> chain A -> chain A :=
     match i with At0 => Leap0 A | At1 => Leap1 A | At2 => Leap2 A | At3 => Leap3 A end.
+  Definition all_inside (x y z w a b c d : int) : bool :=
+    (((diff1 x a lor diff1 y b) lor (diff1 z c lor diff1 w d)) =? 0)%uint63.
   Local Notation also x word m l := (if sub1 x word then m :: l else l) (only parsing).
   Fixpoint among {A} (a b c d : int) (l : chain A) : list A :=
     match l with
@@ -382,6 +387,8 @@ Module WB <: BITS.
     | Leap1 _ x inside after => if sub1 x b then among a b c d inside else among a b c d after
     | Leap2 _ x inside after => if sub1 x c then among a b c d inside else among a b c d after
     | Leap3 _ x inside after => if sub1 x d then among a b c d inside else among a b c d after
+    | Whole _ x y z w m l => if all_inside x y z w a b c d then m :: among a b c d l else among a b c d l
+    | Wide_leap _ x y z w inside after => if all_inside x y z w a b c d then among a b c d inside else among a b c d after
     end.
   Definition chosen {A} (u : t) (l : chain A) : list A :=
     match u with
@@ -400,7 +407,9 @@ Module WB <: BITS.
   Section Listed.
     Variable A : Type.
     Variable f : A -> t.
+    Variable wide : bool.
     Definition thing (m : A) (l : chain A) : chain A :=
+      if wide then Whole A (word_at At0 (f m)) (word_at At1 (f m)) (word_at At2 (f m)) (word_at At3 (f m)) m l else
       let i := choose (f m) in thing_at i (word_at i (f m)) m l.
     Definition things (l : list A) (after : chain A) : chain A := fold_right thing after l.
     (* in runs of neighbours that have bits in common which are not known anyway *)
@@ -417,6 +426,11 @@ Module WB <: BITS.
           end
       end.
     Definition leap (common : t) (l : list A) (inside after : chain A) : chain A :=
+      if wide then
+        let at_one i := word_at i common in
+        if forallb (fun m => forallb (fun i => sub1 (at_one i) (word_at i (f m))) [At0; At1; At2; At3]) l
+        then Wide_leap A (at_one At0) (at_one At1) (at_one At2) (at_one At3) inside after else inside
+      else
       let i := choose common in
       let x := word_at i common in
       if forallb (fun m => sub1 x (word_at i (f m))) l then leap_at i x inside after else inside.
@@ -431,12 +445,19 @@ Module WB <: BITS.
             | _ => things g after
             end) after (runs known l)
       end.
+  End Listed.
+  Section Chains.
+    Variable A : Type.
+    Variable f : A -> t.
+    Definition is_wide (m : A) : bool :=
+      let empty i := (word_at i (f m) =? 0)%uint63 in
+      (length (filter empty [At0; At1; At2; At3]) <=? 1)%nat.
     Definition chain_of (l : list A) : chain A :=
       match l with
       | [] => Rest []
-      | m :: r => chained 3 (fold_right (fun m s => inter (f m) s) (f m) r) l (Rest [])
+      | m :: r => chained A f (existsb is_wide l) 3 (fold_right (fun m s => inter (f m) s) (f m) r) l (Rest [])
       end.
-  End Listed.
+  End Chains.
   Arguments chain_of {A}.
   Arguments thing {A}.
   Arguments things {A}.
@@ -468,15 +489,82 @@ Module WB <: BITS.
     | [] | [_] | [_; _] | [_; _; _] => (xH, Rest l)
     | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
     end.
-  Definition perhaps {A} (u : t) (l : listing A) : list A := chosen (below u (fst l)) (snd l).
-
-  (* A word by the number of its node and its place in it; all is as it is with single words. *)
+  (* Things for some of n bits from the number off of a word on, which may go on in the next word. There
+     is one bit, or several: one is found in a tree, in which those below a number are on one side. *)
+  Inductive search (A : Type) := Tip | One (x : int) (y : A) | Less (x : int) (below above : search A).
+  Arguments Tip {A}. Arguments One {A}. Arguments Less {A}.
+  Fixpoint seek {A} (x : int) (s : search A) : option (option A) :=
+    match s with
+    | Tip => None
+    | One z y => if (x =? z)%uint63 then Some (Some y) else None
+    | Less z below above => if (x <? z)%uint63 then seek x below else seek x above
+    end.
+  Fixpoint search_of {A} (depth : nat) (first : N) (l : list (N * A)) : search A :=
+    match depth with
+    | O => match find (fun cy => fst cy =? first) l with
+           | Some (_, y) => if first <? 63 then One (WL.mask first 1) y else Tip
+           | None => Tip
+           end
+    | S depth =>
+        let middle := first + 2 ^ N.of_nat depth in
+        Less (WL.mask middle 1) (search_of depth first l) (search_of depth middle l)
+    end.
+  Inductive switches (A : Type) :=
+  | Within (q : positive) (i : place) (off bits : int) (s : search A)
+  | Across (q : positive) (i : place) (q' : positive) (i' : place) (off back bits : int) (s : search A)
+  | Each (l : list (t * A)).
+  Arguments Within {A}. Arguments Across {A}. Arguments Each {A}.
+  Definition switch := switches.
+  Definition node_of (k : N) : positive := N.succ_pos (k / 4).
+  Definition place_of_word (k : N) : place := match k mod 4 with 0 => At0 | 1 => At1 | 2 => At2 | _ => At3 end.
+  Definition switch_of {A} (a n : N) (l : list (N * A)) : switch A :=
+    let (k, off) := split 8 a in
+    if n <=? 63 then
+      let s := search_of (N.to_nat (N.size (N.pred n))) 0 l in
+      let bits := WL.mask 0 n in
+      if off + n <=? 63 then Within (node_of k) (place_of_word k) (WL.small off) bits s
+      else Across (node_of k) (place_of_word k) (node_of (k + 1)) (place_of_word (k + 1)) (WL.small off) (WL.small (63 - off)) bits s
+    else Each (map (fun cy => (block (a + fst cy) 1, snd cy)) l).
+  Definition one_of {A} (x : int) (s : search A) : option (option A) := if (x =? 0)%uint63 then Some None else seek x s.
   Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
     match s with
     | End => 0
     | Node a b c d l r => match q with xH => pick i a b c d | xO q => at_ l q i | xI q => at_ r q i end
     | Far p a b c d => if Pos.eqb q p then pick i a b c d else 0
     end.
+  Definition switched {A} (u : t) (s : switch A) : option (option A) :=
+    match s with
+    | Within q i off bits s => one_of ((at_ u q i >> off) land bits)%uint63 s
+    | Across q i q' i' off back bits s =>
+        one_of (((at_ u q i >> off) lor (at_ u q' i' << back)) land bits)%uint63 s
+    | Each l => only (fun b => subb b u) l
+    end.
+
+  (* in an array that is only read, once it is made *)
+  Definition name := int.
+  Definition name_of (i : N) : name := of_Z (Z.of_N i).
+  Definition table (A : Type) := PArray.array (option A).
+  Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
+    let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
+  Definition tabled {A} (l : list A) : table A :=
+    snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (of_Z (Z.of_nat (length l))) None)).
+  Definition named {A} (n : name) (t : table A) : option A := PArray.get t n.
+  Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
+  Proof.
+    unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
+                             named n (snd it) = Some x \/ In x l).
+    { clear l. induction l as [|y l IH]; intros [i t] H; [auto|]. cbn [fold_left put_in] in H. apply IH in H.
+      destruct H as [H|H]; [|simpl; auto]. cbn [snd] in *. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
+      - destruct (n <? PArray.length t)%uint63 eqn:L.
+        + rewrite PArray.get_set_same in H by exact L. inversion H. simpl. auto.
+        + rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact L). rewrite PArray.default_set in H.
+          left. unfold named. cbn [snd]. rewrite PArray.get_out_of_bounds by exact L. exact H.
+      - rewrite PArray.get_set_other in H by exact NE. auto. }
+    intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
+  Qed.
+  Definition perhaps {A} (u : t) (l : listing A) : list A := let (q, c) := l in chosen (below u q) c.
+
+  (* A word by the number of its node and its place in it; all is as it is with single words. *)
   Definition number (i : place) : N := match i with At0 => 0 | At1 => 1 | At2 => 2 | At3 => 3 end.
   Definition word_number (q : positive) (i : place) : N := 4 * N.pred (Npos q) + number i.
   Lemma mem_four b a1 a2 a3 a4 k : mem b (N.shiftl (WL.den [a1; a2; a3; a4]) (252 * k)) <->
@@ -867,6 +955,14 @@ Module WB <: BITS.
     rewrite !WL.den1_land in *. rewrite <- E at 2. rewrite <- E' at 2.
     rewrite <- N.land_assoc. reflexivity.
   Qed.
+  Lemma all_inside_ok x y z w a b c d : (forall i, sub1 (pick i x y z w) (pick i a b c d) = true) ->
+    all_inside x y z w a b c d = true.
+  Proof.
+    assert (D : forall v u, sub1 v u = true -> diff1 v u = 0%uint63).
+    { unfold sub1, diff1. intros v u H. apply Uint63.eqb_spec in H. rewrite H. apply to_Z_inj. rewrite lxor_spec'. apply Z.lxor_nilpotent. }
+    intro H. unfold all_inside.
+    rewrite (D x a (H At0)), (D y b (H At1)), (D z c (H At2)), (D w d (H At3)). reflexivity.
+  Qed.
   (* A chain lists things of a list in their order. *)
   Section Lists.
     Variable A : Type.
@@ -875,7 +971,12 @@ Module WB <: BITS.
     | lists_rest l : Lists l (Rest l)
     | lists_thing i x m l c : sub1 x (word_at i (f m)) = true -> Lists l c -> Lists (m :: l) (thing_at i x m c)
     | lists_leap i x l l' inside after : (forall m, In m l -> sub1 x (word_at i (f m)) = true) ->
-        Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (leap_at i x inside after).
+        Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (leap_at i x inside after)
+    | lists_whole x y z w m l c : (forall i, sub1 (pick i x y z w) (word_at i (f m)) = true) -> Lists l c ->
+        Lists (m :: l) (Whole A x y z w m c)
+    | lists_wide x y z w l l' inside after :
+        (forall m, In m l -> forall i, sub1 (pick i x y z w) (word_at i (f m)) = true) ->
+        Lists (l ++ l') inside -> Lists l' after -> Lists (l ++ l') (Wide_leap A x y z w inside after).
     Lemma among_ok u l c : Lists l c -> sifted (fun m => subb (f m) u = true) l (chosen u c).
     Proof.
       assert (E : forall c : chain A, chosen u c = among (word_at At0 u) (word_at At1 u) (word_at At2 u) (word_at At3 u) c)
@@ -885,28 +986,45 @@ Module WB <: BITS.
                       subb (f m) u <> true).
       { intros i x m Hx N S. apply (word_inside i) in S. assert (T := sub1_trans _ _ _ Hx S). congruence. }
       set (a := word_at At0 u). set (b := word_at At1 u). set (c' := word_at At2 u). set (d := word_at At3 u).
+      assert (Out4 : forall x y z w m, (forall i, sub1 (pick i x y z w) (word_at i (f m)) = true) ->
+                       all_inside x y z w a b c' d = false -> subb (f m) u <> true).
+      { intros x y z w m H N S. assert (T := all_inside_ok x y z w a b c' d). rewrite T in N; [discriminate|].
+        intros i. assert (W := sub1_trans _ _ _ (H i) (word_inside i _ _ S)). destruct i; exact W. }
       assert (Thing : forall i x (m : A) l, among a b c' d (thing_at i x m l) =
                         if sub1 x (word_at i u) then m :: among a b c' d l else among a b c' d l)
         by (intros [] x m []; reflexivity).
       assert (Leap : forall i x (inside after : chain A), among a b c' d (leap_at i x inside after) =
                         if sub1 x (word_at i u) then among a b c' d inside else among a b c' d after)
         by (intros []; reflexivity).
-      induction 1 as [l|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2]; [induction l; constructor; assumption| |].
+      induction 1 as [l|i x m l c Hx H IH|i x l l' inside after Hx H1 IH1 H2 IH2|x y z w m l c Hx H IH|x y z w l l' inside after Hx H1 IH1 H2 IH2];
+        [induction l; constructor; assumption| | | |].
       - rewrite Thing. destruct (sub1 x (word_at i u)) eqn:E; constructor; eauto.
       - rewrite Leap. destruct (sub1 x (word_at i u)) eqn:E; [assumption|]. clear H1 IH1.
         induction l as [|m l IH]; [assumption|]. simpl. constructor; [apply (Out i x); auto; apply Hx; left; reflexivity|].
         apply IH. intros; apply Hx; right; assumption.
+      - cbn [among]. destruct (all_inside _ _ _ _ _ _ _ _) eqn:E; constructor; eauto.
+      - cbn [among]. destruct (all_inside _ _ _ _ _ _ _ _) eqn:E; [assumption|]. clear H1 IH1.
+        induction l as [|m l IH]; [assumption|]. simpl. constructor; [apply (Out4 x y z w); auto; apply Hx; left; reflexivity|].
+        apply IH. intros; apply Hx; right; assumption.
     Qed.
     Lemma sub1_refl x : sub1 x x = true.
     Proof. unfold sub1. apply Uint63.eqb_spec, WL.den1_inj. rewrite WL.den1_land. apply N.land_diag. Qed.
-    Lemma thing_ok m l c : Lists l c -> Lists (m :: l) (thing f m c).
-    Proof. exact (lists_thing (choose (f m)) (word_at (choose (f m)) (f m)) m l c (sub1_refl _)). Qed.
-    Lemma things_ok l l' after : Lists l' after -> Lists (l ++ l') (things f l after).
+    Variable wide : bool.
+    Lemma thing_ok m l c : Lists l c -> Lists (m :: l) (thing f wide m c).
+    Proof.
+      unfold thing. destruct wide; [|exact (lists_thing (choose (f m)) (word_at (choose (f m)) (f m)) m l c (sub1_refl _))].
+      apply lists_whole. intros []; apply sub1_refl.
+    Qed.
+    Lemma things_ok l l' after : Lists l' after -> Lists (l ++ l') (things f wide l after).
     Proof. intro H. induction l as [|m l IH]; [exact H|]. exact (thing_ok m _ _ IH). Qed.
     Lemma leap_ok common l l' inside after : Lists (l ++ l') inside -> Lists l' after ->
-      Lists (l ++ l') (leap f common l inside after).
+      Lists (l ++ l') (leap f wide common l inside after).
     Proof.
-      intros H H'. unfold leap. cbv zeta. destruct (forallb _ l) eqn:E; [|assumption].
+      intros H H'. unfold leap. cbv zeta. destruct wide.
+      { destruct (forallb _ l) eqn:E; [|assumption]. apply lists_wide; [|assumption|assumption].
+        rewrite forallb_forall in E. intros m Hm i. specialize (E m Hm). rewrite forallb_forall in E.
+        destruct i; apply (E _); simpl; auto. }
+      destruct (forallb _ l) eqn:E; [|assumption].
       apply lists_leap; [apply forallb_forall; exact E|assumption|assumption].
     Qed.
     Lemma runs_all known l : concat (map fst (runs f known l)) = l.
@@ -916,7 +1034,7 @@ Module WB <: BITS.
       - destruct (zero _); simpl in *; congruence.
     Qed.
     Lemma chained_ok depth : forall known l l' after, Lists l' after ->
-      Lists (l ++ l') (chained f depth known l after).
+      Lists (l ++ l') (chained f wide depth known l after).
     Proof.
       induction depth as [|depth IH]; intros known l l' after H; cbn [chained]; [apply things_ok; assumption|].
       rewrite <- (runs_all known l) at 1. induction (runs f known l) as [|[g common] gs IHr]; [assumption|].
@@ -924,12 +1042,16 @@ Module WB <: BITS.
       destruct g as [|m1 [|m2 [|m3 g]]]; try (apply (things_ok _ _ _ IHr)).
       apply leap_ok; [apply IH|]; assumption.
     Qed.
+  End Lists.
+  Section Chosen.
+    Variable A : Type.
+    Variable f : A -> t.
     Lemma chosen_ok u l : sifted (fun m => subb (f m) u = true) l (chosen u (chain_of f l)).
     Proof.
       apply among_ok. destruct l as [|m l]; [apply lists_rest|]. unfold chain_of.
       rewrite <- (app_nil_r (m :: l)) at 1. apply chained_ok, lists_rest.
     Qed.
-  End Lists.
+  End Chosen.
   Lemma at_top s q i : at_ (top s) q i = match q with xH => at_ s xH i | _ => 0%uint63 end.
   Proof. destruct s as [|a b c d l r|[p|p|] a b c d], q; reflexivity. Qed.
   Lemma subb_below s u q : subb s u = true -> subb (top (below s q)) (below u q) = true.
@@ -942,9 +1064,79 @@ Module WB <: BITS.
     assert (Weaker : forall (k k' : A -> Prop) l l', (forall m, k' m -> k m) -> sifted k l l' -> sifted k' l l').
     { induction 2; constructor; auto. }
     assert (All : sifted (fun m => subb (f m) u = true) l (perhaps u (xH, Rest l))).
-    { unfold perhaps. cbn [fst snd]. replace (chosen (below u 1) (Rest l)) with l by (destruct (below u 1); reflexivity).
+    { unfold perhaps. replace (chosen (below u 1) (Rest l)) with l by (destruct (below u 1); reflexivity).
       induction l; constructor; assumption. }
-    destruct l as [|m [|m' [|m'' [|m3 l]]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta. cbn [fst snd].
+    destruct l as [|m [|m' [|m'' [|m3 l]]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta.
     eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
+  Qed.
+  Lemma word_of_number k : word_number (node_of k) (place_of_word k) = k.
+  Proof.
+    unfold word_number, node_of, place_of_word. rewrite N.succ_pos_spec, N.pred_succ.
+    assert (D := N.div_mod k 4 ltac:(discriminate)). assert (R := N.mod_lt k 4 ltac:(discriminate)).
+    destruct (k mod 4) as [|[[r|r|]|[r|r|]|]]; cbn [number]; lia.
+  Qed.
+  Lemma seek_ok A (l : list (N * A)) x y depth : forall first, seek x (search_of depth first l) = Some y ->
+    exists c z, y = Some z /\ In (c, z) l /\ forall o, mem o (WL.den1 x) -> o = c.
+  Proof.
+    induction depth as [|depth IH]; intro first; cbn [search_of].
+    - destruct (find _ l) as [[c z]|] eqn:F; [|discriminate]. destruct (N.ltb_spec first 63) as [L|]; [|discriminate].
+      cbn [seek]. destruct (Uint63.eqb_spec x (WL.mask first 1)) as [E _].
+      destruct (x =? WL.mask first 1)%uint63; [|discriminate]. specialize (E eq_refl). subst x.
+      intro E. inversion E; subst. apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst c.
+      exists first, z. split; [reflexivity|]. split; [exact F|]. intro o. rewrite WL.den1_mask, mem_block by lia. lia.
+    - cbn [seek]. destruct (_ <? _)%uint63; apply IH.
+  Qed.
+  Lemma one_of_ok A a n (l : list (N * A)) u x y depth first : one_of x (search_of depth first l) = Some y ->
+    (forall o, o < n -> mem (a + o) (den u) -> mem o (WL.den1 x)) ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l y.
+  Proof.
+    unfold one_of. intros E H. destruct (x =? 0)%uint63 eqn:Z.
+    - apply Uint63.eqb_spec in Z. inversion E; subst. intros c z _ [L M]. apply H in M; [|exact L].
+      rewrite WL.den1_0 in M. exact (mem_0 _ M).
+    - apply seek_ok in E. destruct E as (c & z & -> & I & G). exists c. split; [exact I|].
+      intros c' z' _ [L M]. apply G, H; assumption.
+  Qed.
+  Lemma mem_right w off o : off < 63 -> mem (off + o) (WL.den1 w) -> mem o (WL.den1 (w >> WL.small off)%uint63).
+  Proof.
+    intros L M. unfold mem in *. rewrite WL.den1_bit in *. rewrite lsr_spec. unfold WL.small.
+    rewrite of_Z_spec, (Z.mod_small (Z.of_N off)) by (change wB with 9223372036854775808%Z; lia).
+    rewrite Z.div_pow2_bits by lia. rewrite <- M. f_equal. lia.
+  Qed.
+  Lemma mem_left w back o : back <= 63 -> o < 63 -> back <= o -> mem (o - back) (WL.den1 w) ->
+    mem o (WL.den1 (w << WL.small back)%uint63).
+  Proof.
+    intros L O G M. unfold mem in *. rewrite WL.den1_bit in *. rewrite lsl_spec. unfold WL.small.
+    rewrite of_Z_spec, (Z.mod_small (Z.of_N back)) by (change wB with 9223372036854775808%Z; lia).
+    change wB with (2 ^ 63)%Z. rewrite Z.mod_pow2_bits_low by lia. rewrite Z.mul_pow2_bits by lia. rewrite <- M. f_equal. lia.
+  Qed.
+  Lemma mem_masked x n o : n <= 63 -> o < n -> mem o (WL.den1 x) -> mem o (WL.den1 (x land WL.mask 0 n)%uint63).
+  Proof.
+    intros L O M. rewrite WL.den1_land. apply mem_land. split; [exact M|].
+    rewrite WL.den1_mask, mem_block by lia. lia.
+  Qed.
+  Lemma switched_ok A a n (l : list (N * A)) u x : switched u (switch_of a n l) = Some x ->
+    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Proof.
+    unfold switch_of. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
+    destruct (N.leb_spec n 63) as [L|L].
+    - cbv zeta. destruct (N.leb_spec (off + n) 63) as [H|H]; cbn [switched]; intro S; apply (one_of_ok _ a n _ u _ _ _ _ S);
+        clear S; intros o O Mo; apply mem_masked; try assumption.
+      + apply mem_right; [exact M|]. apply (mem_den u _ _ (off + o) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
+      + rewrite WL.den1_lor. apply mem_lor. destruct (N.lt_ge_cases (off + o) 63) as [G|G].
+        * left. apply mem_right; [exact M|]. apply (mem_den u _ _ (off + o) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
+        * right. apply mem_left; [lia|lia|lia|].
+          apply (mem_den u _ _ (o - (63 - off)) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
+    - clear E M. cbn [switched]. intro S. apply only_ok in S.
+      assert (I : forall c, mem (a + c) (den u) -> subb (block (a + c) 1) u = true).
+      { intros c Mc. rewrite subb_ok, den_block. apply Counting.subb_ok. intros b Hb. apply mem_block in Hb.
+        replace b with (a + c) by lia. exact Mc. }
+      destruct x as [x|]; cbn [only_one] in *.
+      + destruct S as (b & Hb & G). apply in_map_iff in Hb. destruct Hb as ([c y] & Eb & Hc). inversion Eb; subst. cbn [fst snd] in *.
+        exists c. split; [exact Hc|]. intros c' y' Hc' [_ Mc'].
+        assert (K := G (block (a + c') 1) y' ltac:(apply in_map_iff; exists (c', y'); auto) (I c' Mc')).
+        apply (f_equal den) in K. rewrite !den_block in K.
+        assert (Q : mem (a + c') (N.shiftl (N.ones 1) (a + c))) by (rewrite <- K; apply mem_block; lia).
+        apply mem_block in Q. lia.
+      + intros c' y' Hc' [_ Mc']. apply (S (block (a + c') 1) y'); [apply in_map_iff; exists (c', y'); auto|apply I; exact Mc'].
   Qed.
 End WB.

@@ -240,7 +240,7 @@ let sweeps file place number =
    image. From version 8 on, products have other numbers. *)
 let versions = [("dlxcert1", 1); ("dlxcert2", 2); ("dlxcert3", 3); ("dlxcert6", 6); ("dlxcert8", 8)]
 let last_version = 8
-let records file version slot ~several_times ~sweep =
+let records file version slot place ~several_times ~sweep =
   let last = ref (-1) and waiting = ref (-1) and imaged = ref (-1) in
   let kept back =
     let number = !last - unzigzag back in
@@ -251,7 +251,7 @@ let records file version slot ~several_times ~sweep =
     if !imaged < 0 then refuse "byte %d: there is no option %d" (position file) !imaged;
     (natural !imaged, ()) in
   let plain record =
-    if record land 1 = 0 then Branch (Following.number (record lsr 1))
+    if record land 1 = 0 then Branch (place (record lsr 1))
     else if record land 3 = 1 then Refer (kept (record lsr 2))
     else if record = 15 then sweep ()
     else if record = 7 && several_times then Shortage (natural (read_number file))
@@ -375,7 +375,7 @@ let source_of file version ~several_times ~longest slot place number =
     if count < 0 || count > longest then
       refuse "byte %d: a sweep of more than there is" (position file);
     start (Array.init count (fun _ -> read_number file)) in
-  let next_record, image = records file version slot ~several_times ~sweep in
+  let next_record, image = records file version slot place ~several_times ~sweep in
   { next_record; queue; target; image; step_of = steps_of file }
 let tree_place i = positive (i + 1)
 let tree_number place = as_int place - 1
@@ -558,7 +558,7 @@ let verify what problem_path certificate_path =
     let refuse_it () =
       refuse "byte %d: --cost and --covers need a certificate without sweeps, images and clauses, which dlx count \
               FILE --engine=memo_counter --certificate=C writes" (position file) in
-    let next_record, _ = records file version path ~several_times ~sweep:refuse_it in
+    let next_record, _ = records file version path tree_place ~several_times ~sweep:refuse_it in
     let next_record () = match next_record () with Some ((Image _ | Clauses), ()) -> refuse_it () | next -> next in
     { (by_trees ()) with next_record } in
   let accepted = function
