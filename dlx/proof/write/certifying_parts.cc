@@ -17,7 +17,8 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
       make_race_(std::move(make_race)),
       writer_(whole, std::move(sink)) {
   statistics_.nodes = 1;
-  WriteForced(whole);
+  PartialCover cover(whole);
+  writer_.ForcedBranches(split_.chosen, cover);
   if (empty.has_value()) {
     parts_.push_back(&split_.parts[*empty].rest);
     for (const Part& part : split_.parts) {
@@ -28,19 +29,7 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
     return;
   }
   for (const Part& part : split_.parts) parts_.push_back(&part.rest);
-  WriteProduct(whole);
-}
-
-void CertifyingParts::WriteForced(const Problem& whole) {
-  PartialCover cover(whole);
-  for (const OptionId option : split_.chosen) {
-    const absl::Span<const ItemUse> uses = whole.option(option);
-    const auto forced = absl::c_find_if(uses, [&cover](const ItemUse& use) {
-      return cover.missing(use.item) == 1 && cover.left(use.item) == 1;
-    });
-    writer_.Branch(forced->item);
-    cover.Choose(option);
-  }
+  if (parts_.size() > 1) WriteProduct(whole);
 }
 
 void CertifyingParts::WriteProduct(const Problem& whole) {

@@ -1,13 +1,14 @@
 #ifndef DLX_PROOF_WRITE_CERTIFYING_PARTS_H_
 #define DLX_PROOF_WRITE_CERTIFYING_PARTS_H_
 
-// The certificate of a problem that falls into independent parts.
+// The certificate of a problem that falls into independent parts, or to one, of
+// which much is forced.
 //
 // First come the items that have one option left, until only choices remain;
-// then a product, and for each part what a race of its own has written about
-// it. If it is known that a part has no cover, there is no product: the records
-// of this part alone show that there is none of the whole, since they come to
-// an item without options wherever they go.
+// then a product, if there are several parts, and for each part what a race of
+// its own has written about it. If it is known that a part has no cover, there
+// is no product: the records of this part alone show that there is none of the
+// whole, since they come to an item without options wherever they go.
 
 #include <cstddef>
 #include <cstdint>
@@ -56,7 +57,6 @@ class CertifyingParts final : public CountsOnly<Engine> {
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
  private:
-  void WriteForced(const Problem& whole);
   void WriteProduct(const Problem& whole);
   void UpdateNodesByDepth() const override;
 

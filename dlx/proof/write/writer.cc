@@ -50,6 +50,18 @@ CertificateWriter::Place CertificateWriter::Place::Of(
   return place;
 }
 
+void CertificateWriter::ForcedBranches(absl::Span<const OptionId> options,
+                                       PartialCover& cover) {
+  for (const OptionId option : options) {
+    for (const ItemUse& use : cover.problem().option(option)) {
+      if (cover.missing(use.item) != 1 || cover.left(use.item) != 1) continue;
+      Branch(use.item);
+      break;
+    }
+    cover.Choose(option);
+  }
+}
+
 void CertificateWriter::Product(uint32_t parts,
                                 absl::Span<const uint32_t> part_of_items) {
   assert(place_.others.empty());  // A part does not fall into parts.
