@@ -260,7 +260,7 @@ void Reducer::TakeForced() {
   }
 }
 
-Reduction Reducer::Rest() const {
+Reduction Reducer::Rest(OptionalItems optional) const {
   const absl::Span<const OptionId> chosen = cover_.chosen();
   const auto finish = [&](Reduction rest) {
     rest.chosen_.assign(chosen.begin(), chosen.end());
@@ -277,7 +277,7 @@ Reduction Reducer::Rest() const {
   for (uint32_t k = 0; k < cover_.problem().option_count(); ++k) {
     if (cover_.is_left(OptionId(k))) options.emplace_back(k);
   }
-  return finish(Extractor(cover_, OptionalItems::kSecondary)
+  return finish(Extractor(cover_, optional)
                     .Extract(std::move(items), std::move(options)));
 }
 

@@ -131,7 +131,7 @@ class Reducer {
   const PartialCover& cover() const { return cover_; }
   PartialCover& cover() { return cover_; }
 
-  Reduction Rest() const;
+  Reduction Rest(OptionalItems optional = OptionalItems::kSecondary) const;
   // In the order of their first items. Nothing if what is left is connected.
   // REQUIRES: is_possible().
   std::vector<Part> Parts(

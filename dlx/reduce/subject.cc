@@ -119,14 +119,14 @@ std::unique_ptr<Engine> MakeEngineOfWhole(
   return std::make_unique<OfWhole>(std::move(engine), std::move(rest));
 }
 
-Subject WithoutDecided(const Reducer& reducer) {
+Subject WithoutDecided(const Reducer& reducer, OptionalItems optional) {
   const Problem& problem = reducer.cover().problem();
   // A copy of nearly all would not be worth its time.
   if (reducer.is_possible() &&
       reducer.cover().left() > problem.option_count() / 2) {
     return problem;
   }
-  return {problem, std::make_shared<const Reduction>(reducer.Rest())};
+  return {problem, std::make_shared<const Reduction>(reducer.Rest(optional))};
 }
 
 }  // namespace dlx::internal

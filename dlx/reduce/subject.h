@@ -46,7 +46,8 @@ class Subject {
 
 // The problem that the reducer was made with; or, if half of its options are
 // decided, what is left.
-Subject WithoutDecided(const Reducer& reducer);
+Subject WithoutDecided(const Reducer& reducer,
+                       OptionalItems optional = OptionalItems::kSecondary);
 
 // Speaks of the whole for an engine of what is left. It can only be restarted
 // with the givens that this was made with.

@@ -318,7 +318,7 @@ Reduced Reduce(const Problem& problem, const SearchOptions& options, Task task,
     }
   }
   const bool leaves_out = is_large || task == Task::kCount;
-  return {leaves_out ? WithoutDecided(reducer) : Subject(problem)};
+  return {leaves_out ? WithoutDecided(reducer, optional) : Subject(problem)};
 }
 
 std::unique_ptr<Engine> MakeEngineOfParts(SplitProblem split, Task task,

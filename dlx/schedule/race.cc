@@ -34,10 +34,7 @@ constexpr RaceTime kTrial = 1 * kMillisecond;
 constexpr uint64_t kTrialPart = 4;
 constexpr double kFaster = 0.9;
 
-// The least prior of a search that learns, as long as no cover is known: it may
-// find one, or that there is none, the next moment. In a count it is that of
-// the engine that suits; for a first cover there are engines of their own.
-constexpr double kLearnerOfCount = 1;
+// See kLearnerOfCount. For a first cover there are engines of their own.
 constexpr double kLearnerOfFirst = 0.5;
 
 // Counts: forecasts decide. A first cover: any engine may find it the next
@@ -65,13 +62,6 @@ constexpr RaceTime kUnclearTime = 256 * kMillisecond;
 constexpr double kPartForOthers = 0.01;
 constexpr RaceTime kLongestForOthers = 2048 * kMillisecond;
 
-// The first one is alone for so long: most counts are over by then.
-constexpr RaceTime kAlone = 0.5 * kMillisecond;
-
-}  // namespace
-
-namespace {
-
 // Of large problems, a look for symmetries takes too long.
 bool BreaksSymmetry(const Problem& problem, Task task) {
   return task == Task::kCount && problem.use_count() <= kManyUses;
@@ -94,6 +84,18 @@ const EngineRow* FindSibling(const Problem& problem, const EngineRow& row) {
 }
 
 }  // namespace
+
+RaceTime LeastStepOf(const Setting& setting, const Problem& problem,
+                     bool has_begun) {
+  if (has_begun) return kShortStep;
+  const Speed& speed = setting.row->speed;
+  const auto uses = static_cast<double>(problem.use_count());
+  const auto pairs = static_cast<double>(problem.item_count()) *
+                     static_cast<double>(problem.option_count());
+  const bool finds_order = setting.branching != Branching::kInputOrder;
+  return std::max(kShortStep, kMakingOfUse * uses) + speed.pair * pairs +
+         (finds_order ? speed.order : 0);
+}
 
 Setting FirstSetting(const Problem& problem, Task task,
                      const SearchOptions& options) {
@@ -204,15 +206,7 @@ class RaceEngine::Entrant final : public Runner {
   bool Step(RaceTime time) override;
   Standing standing() const override;
   RaceTime LeastStep() const override {
-    if (engine_ != nullptr) return kShortStep;
-    const Problem& problem = race_.subject_.problem();
-    const Speed& speed = setting_.row->speed;
-    const auto uses = static_cast<double>(problem.use_count());
-    const auto pairs = static_cast<double>(problem.item_count()) *
-                       static_cast<double>(problem.option_count());
-    const bool finds_order = setting_.branching != Branching::kInputOrder;
-    return std::max(kShortStep, kMakingOfUse * uses) + speed.pair * pairs +
-           (finds_order ? speed.order : 0);
+    return LeastStepOf(setting_, race_.subject_.problem(), has_begun());
   }
 
   void SetMemoryLimit(size_t bytes) override {

@@ -192,6 +192,16 @@ class RaceEngine final : public Engine {
   uint64_t pause_at_ = 0;
 };
 
+// See Runner::LeastStep(), of one whose engine is made, or is to be made in its
+// first step.
+RaceTime LeastStepOf(const Setting& setting, const Problem& problem,
+                     bool has_begun);
+// The first runner is alone for so long: most counts are over by then.
+inline constexpr RaceTime kAlone = 0.5 * kMillisecond;
+// The least prior of a search that learns, as long as no cover is known: it may
+// find one, or that there is none, the next moment. In a count it is that of
+// the engine that suits.
+inline constexpr double kLearnerOfCount = 1;
 // The engine that a race begins with.
 Setting FirstSetting(const Problem& problem, Task task,
                      const SearchOptions& options);

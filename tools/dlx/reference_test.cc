@@ -191,7 +191,8 @@ TEST(ReferenceTest, AgreesOnWhatIsWrittenAndOnWhatIsDamaged) {
         WriteFile(absl::StrCat("written", seed, ".dlx"), text);
     for (const EngineKind engine :
          {EngineKind::kMemoCounter, EngineKind::kDancingLinks,
-          EngineKind::kBitSets, EngineKind::kLayers, EngineKind::kNogoods}) {
+          EngineKind::kBitPlanes, EngineKind::kBitSets, EngineKind::kLayers,
+          EngineKind::kNogoods}) {
       const std::string certificate = CertificateBy(engine, problem);
       if (certificate.size() > 1000) continue;
       certificates.Add(file, problem, certificate);

@@ -304,9 +304,13 @@ TEST(VerifyTest, SaysWhoWrites) {
               Complains(HasSubstr("nogoods (it writes the certificate)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=bit_planes",
                    CertificateFlag(certificate)}),
+              Complains(HasSubstr("bit_planes (it writes the certificate)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=sparse_sets",
+                   CertificateFlag(certificate)}),
               Complains(HasSubstr("dancing_links (it writes the certificate, "
-                                  "which bit_planes does not)")));
-  EXPECT_THAT(Dlx({"count", problem, "--stats", CertificateFlag(certificate)}),
+                                  "which sparse_sets does not)")));
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=memo_counter",
+                   CertificateFlag(certificate)}),
               Complains(HasSubstr("memo_counter (it writes the certificate)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=layers",
                    CertificateFlag(certificate)}),

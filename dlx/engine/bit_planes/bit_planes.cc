@@ -14,6 +14,8 @@
 #include "absl/types/span.h"
 #include "dlx/engine/bit_planes/planes.h"
 #include "dlx/engine/bit_planes/walk.h"
+#include "dlx/engine/counts_only.h"
+#include "dlx/engine/order.h"
 #include "dlx/id.h"
 
 namespace dlx::internal {
@@ -118,6 +120,68 @@ class BitPlanes final : public Engine {
 };
 
 template <size_t kWords>
+class TellingPlanes final : public CountsOnly<Engine> {
+ public:
+  TellingPlanes(const Problem& problem, const SearchOptions& options,
+                const Layout& layout, std::vector<ItemId>& branched_on)
+      : problem_(problem, options, layout),
+        walk_(problem_),
+        items_(kLanes<kWords>),
+        branched_on_(branched_on) {
+    for (uint32_t i = 0; i < problem.item_count(); ++i) {
+      items_[layout.lanes[i]] = ItemId(i);
+    }
+    TellingPlanes::Restart({});
+  }
+
+  // Sets *count to what was counted so far.
+  Step Count(uint64_t pause_at, Natural* count) override {
+    lanes_.clear();
+    const Step step = walk_.Tell(pause_at, lanes_);
+    for (const uint16_t lane : lanes_) branched_on_.push_back(items_[lane]);
+    *count = walk_.covers();
+    UpdateStatistics();
+    return step;
+  }
+
+  double FractionDone() const override {
+    return walk_.is_at_end() ? 1 : std::min(walk_.part_done(), 1.0);
+  }
+  std::vector<PathStep> Path() const override { return walk_.PathFromRoot(); }
+  void Restart(absl::Span<const OptionId> givens) override {
+    walk_.Start(givens);
+    UpdateStatistics();
+  }
+
+ private:
+  void UpdateStatistics() {
+    statistics_.nodes = walk_.nodes();
+    statistics_.updates = walk_.rounds();
+  }
+  void UpdateNodesByDepth() const override {
+    const absl::Span<const uint64_t> by_depth = walk_.nodes_by_depth();
+    statistics_.nodes_by_depth.assign(by_depth.begin(), by_depth.end());
+  }
+
+  const PlaneProblem<kWords> problem_;
+  Walk<kWords> walk_;
+  std::vector<ItemId> items_;    // By lane.
+  std::vector<uint16_t> lanes_;  // Scratch.
+  std::vector<ItemId>& branched_on_;
+};
+
+template <size_t kWords>
+std::unique_ptr<Engine> MakeTelling(const Problem& problem,
+                                    const SearchOptions& options,
+                                    std::vector<ItemId>& branched_on) {
+  Layout layout = *LayOut(problem, options, kWords);
+  // That of a certificate.
+  layout.options = OrderOptions(problem, std::nullopt);
+  return std::make_unique<TellingPlanes<kWords>>(problem, options, layout,
+                                                 branched_on);
+}
+
+template <size_t kWords>
 std::unique_ptr<Engine> Make(const Problem& problem,
                              const SearchOptions& options,
                              const Layout& layout) {
@@ -163,6 +227,15 @@ std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task,
   const std::optional<Layout> narrow = LayOut(problem, options, kNarrow);
   if (narrow.has_value()) return Make<kNarrow>(problem, options, *narrow);
   return Make<kWide>(problem, options, *LayOut(problem, options, kWide));
+}
+
+std::unique_ptr<Engine> MakeTellingBitPlanes(const Problem& problem,
+                                             const SearchOptions& options,
+                                             std::vector<ItemId>& branched_on) {
+  // Where all items have lanes.
+  return problem.item_count() <= kLanes<kNarrow>
+             ? MakeTelling<kNarrow>(problem, options, branched_on)
+             : MakeTelling<kWide>(problem, options, branched_on);
 }
 
 }  // namespace dlx::internal

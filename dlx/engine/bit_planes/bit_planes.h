@@ -55,8 +55,10 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "dlx/engine/engine.h"
+#include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/search_options.h"
 
@@ -70,6 +72,12 @@ bool SuitsBitPlanes(const Problem& problem);
 
 std::unique_ptr<Engine> MakeBitPlanes(const Problem& problem, Task task,
                                       const SearchOptions& options);
+
+// The same for a certificate: it only counts, and appends the items that it
+// branches on (see bit_planes::Walk::Tell()). These are to outlive it.
+std::unique_ptr<Engine> MakeTellingBitPlanes(const Problem& problem,
+                                             const SearchOptions& options,
+                                             std::vector<ItemId>& branched_on);
 
 }  // namespace dlx::internal
 

@@ -309,13 +309,11 @@ HWY_INLINE Verdict DoRoundOfFields(const PlaneProblem<kWords>& problem,
   return Verdict::kForced;
 }
 
-// After a conflict, `lanes` are those that have no slot left.
+// The lanes that have no slot left, and those that have none, or two and more.
 template <size_t kWords>
-HWY_INLINE Verdict DoRound(const PlaneProblem<kWords>& problem,
-                           ChosenPlaces<kWords>& places,
-                           LoadedPlanes<kWords>& s, Bits<kWords>& lanes) {
+HWY_INLINE void LookAtLanes(const LoadedPlanes<kWords>& s, Bits<kWords>& none,
+                            Bits<kWords>& not_one) {
   // Vector by vector: there may be registers for the slots of one only.
-  Bits<kWords> none, two_or_more;
   for (size_t i = 0; i < kVectors<kWords>; ++i) {
     Vector<kWords> slots[kSlots];
     ForEachSlot([&](size_t k) HWY_ATTR
@@ -325,8 +323,17 @@ HWY_INLINE Verdict DoRound(const PlaneProblem<kWords>& problem,
     none.v[i] = hn::Not(AnyOf(any[0], any[1], any[2]));
     const Vector<kWords> two =
         AnyOf(TwoOfThree(slots, 0), TwoOfThree(slots, 1), TwoOfThree(slots, 2));
-    two_or_more.v[i] = AnyOf(two, TwoOf(any[0], any[1], any[2]), none.v[i]);
+    not_one.v[i] = AnyOf(two, TwoOf(any[0], any[1], any[2]), none.v[i]);
   }
+}
+
+// After a conflict, `lanes` are those that have no slot left.
+template <size_t kWords>
+HWY_INLINE Verdict DoRound(const PlaneProblem<kWords>& problem,
+                           ChosenPlaces<kWords>& places,
+                           LoadedPlanes<kWords>& s, Bits<kWords>& lanes) {
+  Bits<kWords> none, two_or_more;
+  LookAtLanes(s, none, two_or_more);
   if (HWY_UNLIKELY(!IsEmpty(none))) {
     lanes = none;
     return Verdict::kConflict;

@@ -361,6 +361,125 @@ StepOfTwo FindNextOfTwo(const PlaneProblem<kWords>& problem,
   }
 }
 
+// -- For certificates.
+// ---------------------------------------------------------
+
+// Chooses forced options as ChooseForced() does, but one after the other: an
+// item that another one has covered is not told. False if one has lost its
+// option: it is told last.
+template <size_t kWords>
+HWY_INLINE bool TellForced(const PlaneProblem<kWords>& problem,
+                           const Bits<kWords>& forced,
+                           ChosenPlaces<kWords>& places,
+                           LoadedPlanes<kWords>& s,
+                           std::vector<uint16_t>& told) {
+  constexpr size_t kMost = 4;
+  const Planes<kWords>* rows[kMost];
+  size_t count = 0;
+  bool is_possible = true;
+  places.Find(forced, s);
+  for (uint32_t words = WordsInUse(forced);
+       words != 0 && count < kMost && is_possible; words &= words - 1) {
+    const size_t place = places.OfWord(std::countr_zero(words));
+    const size_t lane = place >> PlaneProblem<kWords>::kPlaceBits;
+    const size_t slot =
+        place & ((size_t{1} << PlaneProblem<kWords>::kPlaceBits) - 1);
+    bool is_covered = false;
+    for (size_t i = 0; i < count; ++i) {
+      is_covered |= rows[i]->covered.Get(lane);
+      is_possible &= rows[i]->slots[slot].Get(lane);
+    }
+    if (is_covered) continue;
+    told.push_back(static_cast<uint16_t>(lane));
+    rows[count++] = &problem.RowAt(place);
+  }
+  for (size_t i = 0; i < count; ++i) Choose(*rows[i], s);
+  return is_possible;
+}
+
+// Leaves the node for its child with the first option of a lane; the others go
+// on the stack.
+template <size_t kWords>
+HWY_INLINE void TellBranch(const PlaneProblem<kWords>& problem,
+                           WalkState<kWords>& walk, LoadedPlanes<kWords>& s,
+                           double& part, uint32_t& depth,
+                           std::vector<uint16_t>& told) {
+  Frontier<kWords>& frontier = walk.frontier;
+  const size_t lane = ChooseLane(problem, s, walk.experience.activity);
+  told.push_back(static_cast<uint16_t>(lane));
+  Store(s, frontier.nodes[frontier.height].planes);
+  uint32_t slots = frontier.nodes[frontier.height].planes.SlotsOf(lane);
+  part /= std::popcount(slots);
+  ++depth;
+  while (!std::has_single_bit(slots)) {
+    const size_t last = std::bit_width(slots) - 1;
+    slots ^= uint32_t{1} << last;
+    LoadedPlanes<kWords> child = s;
+    Choose(problem.rows[problem.OptionAt(lane, last)], child);
+    Node<kWords>& node = frontier.nodes[frontier.height++];
+    Store(child, node.planes);
+    node.part = part;
+    node.depth = depth;
+    node.by_choice = true;
+  }
+  Choose(problem.rows[problem.OptionAt(lane, std::countr_zero(slots))], s);
+  walk.tally.CountNode(depth);
+}
+
+// Goes down from a node to a cover or a conflict.
+template <size_t kWords>
+HWY_INLINE void TellPath(const PlaneProblem<kWords>& problem,
+                         const Node<kWords>& from, ChosenPlaces<kWords>& places,
+                         WalkState<kWords>& walk, std::vector<uint16_t>& told) {
+  LoadedPlanes<kWords> s;
+  Load(from.planes, s);
+  double part = from.part;
+  uint32_t depth = from.depth;
+  bool is_told = false;  // What is in conflict.
+  for (;;) {
+    ++walk.tally.rounds;
+    Bits<kWords> none, not_one;
+    LookAtLanes(s, none, not_one);
+    if (!IsEmpty(none)) {
+      NoteConflict(none, walk.experience.activity);
+      if (!is_told) {
+        told.push_back(
+            static_cast<uint16_t>(FirstLane(Without(none, s.covered))));
+      }
+      break;
+    }
+    const Bits<kWords> forced = ~(not_one | s.covered);
+    if (!IsEmpty(forced)) {
+      is_told = !TellForced(problem, forced, places, s, told);
+    } else if (IsEmpty(~s.covered)) {
+      walk.tally.covers += 1;
+      break;
+    } else {
+      TellBranch(problem, walk, s, part, depth, told);
+    }
+  }
+  walk.tally.part_done += part;
+}
+
+template <size_t kWords>
+Engine::Step Tell(const PlaneProblem<kWords>& problem, uint64_t pause_at,
+                  WalkState<kWords>& walk, std::vector<uint16_t>& told) {
+  Frontier<kWords>& frontier = walk.frontier;
+  ChosenPlaces<kWords> places;
+  for (;;) {
+    if (frontier.current_count > 0) {  // The root.
+      frontier.current_count = 0;
+      TellPath(problem, frontier.current[0], places, walk, told);
+      continue;
+    }
+    if (frontier.height == 0) return Engine::Step::kExhausted;
+    if (walk.tally.nodes >= pause_at) return Engine::Step::kPaused;
+    frontier.current[0] = frontier.nodes[--frontier.height];
+    walk.tally.CountNode(frontier.current[0].depth);
+    TellPath(problem, frontier.current[0], places, walk, told);
+  }
+}
+
 // A vector of each plane at a time, so that these stay in registers while all
 // the rows go by.
 template <size_t kWords>
@@ -538,8 +657,8 @@ void AppendSolution(const PlaneProblem<kWords>& problem,
 
 template <size_t kWords>
 constexpr WalkFunctions<kWords> kFunctions = {
-    ChooseGivens<kWords>, FindNext<kWords>, Count<kWords>,
-    FindNextOfTwo<kWords>, AppendSolution<kWords>};
+    ChooseGivens<kWords>, FindNext<kWords>,      Count<kWords>,
+    Tell<kWords>,         FindNextOfTwo<kWords>, AppendSolution<kWords>};
 
 AllWalkFunctions Functions() {
   return {kFunctions<kNarrow>, kFunctions<kWide>};
@@ -631,6 +750,12 @@ Engine::Step Walk<kWords>::FindNext(uint64_t pause_at) {
 template <size_t kWords>
 Engine::Step Walk<kWords>::Count(uint64_t pause_at) {
   return functions_.count(problem_, pause_at, state_);
+}
+
+template <size_t kWords>
+Engine::Step Walk<kWords>::Tell(uint64_t pause_at,
+                                std::vector<uint16_t>& lanes) {
+  return functions_.tell(problem_, pause_at, state_, lanes);
 }
 
 template <size_t kWords>

@@ -109,6 +109,8 @@ struct WalkFunctions {
   void (*choose_givens)(const Problem&, absl::Span<const OptionId>, State&);
   Engine::Step (*find_next)(const Problem&, uint64_t pause_at, State&);
   Engine::Step (*count)(const Problem&, uint64_t pause_at, State&);
+  Engine::Step (*tell)(const Problem&, uint64_t pause_at, State&,
+                       std::vector<uint16_t>& lanes);
   StepOfTwo (*find_next_of_two)(const Problem&, State& a, State& b,
                                 uint64_t pause_a, uint64_t pause_b);
   void (*append_solution)(const Problem&, const State&, std::vector<OptionId>&);
@@ -155,6 +157,13 @@ class Walk {
 
   // The same, but only adds to covers().
   Engine::Step Count(uint64_t pause_at);
+
+  // Counts, too, and appends the lanes of the items that it branches on, in the
+  // order in which a certificate tells them: forced items and dead ends
+  // included, and all options of an item in the order of their slots. So it
+  // visits all covers. REQUIRES: each item has a lane, and the walk has done
+  // nothing else since it was started.
+  Engine::Step Tell(uint64_t pause_at, std::vector<uint16_t>& lanes);
 
   // Goes on with two walks of the same problem at the same time, like
   // FindNext, until one of them has come to a step.

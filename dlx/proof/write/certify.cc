@@ -1,11 +1,13 @@
 #include "dlx/proof/write/certify.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "dlx/base/cpu_time.h"
@@ -19,6 +21,7 @@
 #include "dlx/proof/write/certifying_nogoods.h"
 #include "dlx/proof/write/certifying_orbits.h"
 #include "dlx/proof/write/certifying_parts.h"
+#include "dlx/proof/write/certifying_planes.h"
 #include "dlx/proof/write/certifying_race.h"
 #include "dlx/proof/write/certifying_sets.h"
 #include "dlx/proof/write/certifying_walk.h"
@@ -36,10 +39,6 @@ namespace {
 using dancing_links::CoverMoves;
 using dancing_links::ItemChoice;
 using dancing_links::MultiplicityMoves;
-using Runners = CertifyingRace::Runners;
-
-// It says nothing of how far it is.
-constexpr double kPriorOfNogoods = 0.5;
 
 template <bool kColors>
 std::unique_ptr<Engine> MakeWalk(const Problem& problem,
@@ -75,6 +74,9 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
   if (row.kind == EngineKind::kBitSets) {
     return std::make_unique<CertifyingSets>(problem, options, writer);
   }
+  if (row.kind == EngineKind::kBitPlanes) {
+    return std::make_unique<CertifyingPlanes>(problem, options, writer);
+  }
   if (row.kind == EngineKind::kNogoods) {
     return std::make_unique<CertifyingNogoods>(problem, options, writer);
   }
@@ -84,54 +86,72 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
              : MakeWalk<false>(problem, options, remembers, place, writer);
 }
 
-Runners ChooseRunners(const Problem& problem, const SearchOptions& options,
-                      CertificateForm form) {
-  using Layers = Runners::Layers;
-  const auto only = [&options](const EngineRow& row) {
-    return std::vector<Setting>{{.row = &row, .branching = options.branching}};
-  };
-  const bool takes_all = form != CertificateForm::kTree;
-  const EngineRow& links = FindRow(EngineKind::kDancingLinks);
-  // With multiplicities there is no memory.
-  const EngineRow& memory =
-      problem.has_multiplicities() ? links : FindRow(EngineKind::kMemoCounter);
-  const EngineRow& sets = FindRow(EngineKind::kBitSets);
-  const bool takes_sets = CheckRow(sets, problem, Task::kCount).ok();
-  const EngineRow& nogoods = FindRow(EngineKind::kNogoods);
-  const bool takes_nogoods =
-      takes_all && CheckRow(nogoods, problem, Task::kCount).ok();
-  switch (options.engine) {
+// The engine that writes what that one finds; null if there is none.
+const EngineRow* WriterOf(const EngineRow& row, const Problem& problem,
+                          CertificateForm form) {
+  switch (row.kind) {
     case EngineKind::kMemoCounter:
-      return {only(memory), Layers::kNone};
-    case EngineKind::kLayers:
-      return {only(memory), takes_all ? Layers::kOnly : Layers::kNone};
+      // With multiplicities there is no memory.
+      return problem.has_multiplicities() ? &FindRow(EngineKind::kDancingLinks)
+                                          : &row;
+    case EngineKind::kBitPlanes:
     case EngineKind::kBitSets:
-      return {only(takes_sets ? sets : links), Layers::kNone};
+    case EngineKind::kDancingLinks:
+      return &row;
     case EngineKind::kNogoods:
-      return {only(takes_nogoods ? nogoods : links), Layers::kNone};
-    case EngineKind::kAuto: {
-      std::vector<Setting> searches = only(memory);
-      if (takes_sets && sets.suits(problem)) {
-        searches.push_back(
-            {.row = &sets, .branching = options.branching, .prior = 0.5});
-        // In some problems the items come in a better order than any rule has.
-        if (options.branching != Branching::kInputOrder &&
-            options.item_order.empty()) {
-          searches.push_back({.row = &sets,
-                              .branching = Branching::kInputOrder,
-                              .prior = 0.125});
-        }
-      }
-      if (takes_nogoods) {
-        searches.push_back({.row = &nogoods,
-                            .branching = options.branching,
-                            .prior = kPriorOfNogoods});
-      }
-      return {std::move(searches), takes_all ? Layers::kToo : Layers::kNone};
-    }
+      return form == CertificateForm::kTree ? nullptr : &row;
+    case EngineKind::kLayers:
+      return form == CertificateForm::kTree ? nullptr : &row;
     default:
-      return {only(links), Layers::kNone};
+      return nullptr;
   }
+}
+
+// Those of a count that write, with the same shares.
+std::vector<Setting> ChooseSettings(const Problem& problem,
+                                    const SearchOptions& options,
+                                    CertificateForm form) {
+  const auto with = [&options](const EngineRow& row) {
+    return Setting{.row = &row, .branching = options.branching};
+  };
+  const EngineRow& links = FindRow(EngineKind::kDancingLinks);
+  if (options.engine != EngineKind::kAuto) {
+    const EngineRow& wanted = FindRow(options.engine);
+    const EngineRow* writer = CheckRow(wanted, problem, Task::kCount).ok()
+                                  ? WriterOf(wanted, problem, form)
+                                  : nullptr;
+    if (writer == nullptr) writer = &links;
+    std::vector<Setting> settings = {with(*writer)};
+    if (writer->kind == EngineKind::kLayers) {
+      settings.push_back(
+          with(*WriterOf(FindRow(EngineKind::kMemoCounter), problem, form)));
+    }
+    return settings;
+  }
+  std::vector<Setting> settings;
+  for (const Setting& setting : SettingsFor(problem, Task::kCount, options)) {
+    const EngineRow* writer = WriterOf(*setting.row, problem, form);
+    if (writer == nullptr && settings.empty()) {
+      // Another search of the same tree.
+      const EngineRow& sets = FindRow(EngineKind::kBitSets);
+      writer = CheckRow(sets, problem, Task::kCount).ok() ? &sets : &links;
+    }
+    const auto is_there = [&](const Setting& other) {
+      return other.row == writer && other.branching == setting.branching;
+    };
+    if (writer == nullptr || absl::c_any_of(settings, is_there)) continue;
+    settings.push_back({.row = writer,
+                        .branching = setting.branching,
+                        .prior = setting.prior});
+  }
+  // What is remembered makes certificates of small problems smaller.
+  const auto memory = absl::c_find_if(settings, [](const Setting& setting) {
+    return setting.row->kind == EngineKind::kMemoCounter;
+  });
+  if (memory != settings.end()) {
+    std::rotate(settings.begin(), memory, memory + 1);
+  }
+  return settings;
 }
 
 // Of a problem, or of an independent part of one, which must outlive the race.
@@ -141,15 +161,15 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          const CertificateWriter::Place& place,
                                          CertificateWriter::Sink sink,
                                          RaceClock clock) {
-  Runners runners = ChooseRunners(problem, options, form);
-  runners.place = place;
   // Who asks for an engine wants to see what that does.
   const bool looks = (options.engine == EngineKind::kAuto ||
                       clock != RaceClock(&ThreadCpuTime)) &&
                      form != CertificateForm::kTree &&
                      !problem.has_multiplicities() && place.others.empty();
   return std::make_unique<CertifyingRace>(
-      problem, options, runners,
+      problem, options,
+      CertifyingRace::Runners{
+          .settings = ChooseSettings(problem, options, form), .place = place},
       [&problem, place, looks, clock](
           const EngineRow& row, const SearchOptions& its_options,
           CertificateWriter& writer) -> std::unique_ptr<Engine> {
@@ -167,19 +187,33 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
       std::move(sink), clock);
 }
 
-// Null if the problem does not fall into parts, or if that is of no use.
+// Of what is left behind options that are forced, if it falls into parts, or if
+// these decide half of the problem. Null if that is of no use.
 std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
                                            const SearchOptions& options,
                                            CertificateForm form,
                                            CertificateWriter::Sink sink,
                                            RaceClock clock) {
   if (form == CertificateForm::kTree) return nullptr;
-  std::optional<SplitProblem> split =
-      Reduce(problem, options, Task::kEnumerate, OptionalItems::kPrimary).split;
-  if (!split.has_value()) return nullptr;
-  const LimitWatch watch(options.limits);
-  const std::optional<size_t> empty = FindPartWithoutCover(
-      *split, options, [&watch] { return !watch.MustStop(); });
+  Reduced reduced =
+      Reduce(problem, options, Task::kCount, OptionalItems::kPrimary);
+  std::optional<SplitProblem> split = std::move(reduced.split);
+  std::optional<size_t> empty;
+  if (split.has_value()) {
+    const LimitWatch watch(options.limits);
+    empty = FindPartWithoutCover(*split, options,
+                                 [&watch] { return !watch.MustStop(); });
+  } else {
+    const Reduction* const rest = reduced.subject.remainder().get();
+    if (options.engine != EngineKind::kAuto || rest == nullptr ||
+        rest->is_impossible() || rest->original().empty()) {
+      return nullptr;
+    }
+    split =
+        SplitProblem{.chosen = {rest->chosen().begin(), rest->chosen().end()},
+                     .cost = rest->cost(),
+                     .parts = {Part{.rest = *rest, .model = 0}}};
+  }
   return std::make_unique<CertifyingParts>(
       problem, *std::move(split), empty,
       [options, clock, of_whole = problem.has_multiplicities()](

@@ -169,6 +169,8 @@ void CertifyingOrbits::MayDivide() {
 void CertifyingOrbits::Divide() {
   Reducer reducer(problem_);
   reducer.TakeAll(case_.taken);
+  // An item with one option would seem to be the best to branch on.
+  reducer.TakeForced();
   if (!reducer.is_possible()) return Settle();
   Reduction rest = reducer.Rest();
   std::optional<OrbitLook> look =
@@ -192,9 +194,14 @@ void CertifyingOrbits::Divide() {
 // What the search began with, as an item of the rest.
 std::optional<ItemId> CertifyingOrbits::FirstItem(const Reduction& rest,
                                                   const OrbitLook& look) const {
-  return look.FirstItem(search_->Path(), problem_at_work(), [&](ItemId item) {
-    return rest_.has_value() ? item : rest.OriginalItem(item);
-  });
+  std::vector<PathStep> path = search_->Path();
+  if (rest_.has_value()) {
+    for (PathStep& step : path) {
+      if (step.option.has_value()) step.option = rest_->Original(*step.option);
+    }
+  }
+  return look.FirstItem(
+      path, problem_, [&rest](ItemId item) { return rest.OriginalItem(item); });
 }
 
 void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
@@ -203,6 +210,9 @@ void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
   done_.Add(search_->statistics());
   search_ = nullptr;
   kept_.clear();
+  PartialCover cover(problem_);
+  for (const OptionId option : case_.taken) cover.Choose(option);
+  writer_.ForcedBranches(rest.chosen().subspan(case_.taken.size()), cover);
   writer_.Branch(rest.OriginalItem(choice.item));
   // Children come in the order of their options.
   std::vector<std::pair<OptionId, const OrbitChoice::Orbit*>> children;
@@ -222,7 +232,9 @@ void CertifyingOrbits::BranchOn(const OrbitChoice& choice,
       next.push_back(image->second);
       continue;
     }
-    Case child = {.taken = case_.taken, .factor = case_.factor, .part = 0};
+    Case child = {.taken = {rest.chosen().begin(), rest.chosen().end()},
+                  .factor = case_.factor,
+                  .part = 0};
     child.taken.push_back(*rest.Original(option));
     const bool is_first = option == orbit->options.front();
     if (is_first) child.part = part;

@@ -19,14 +19,22 @@ CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
       writer_(whole, std::move(sink)),
       most_primaries_(dancing_links::MostPrimaries(whole)) {
   statistics_.nodes = 1;
-  WriteForced(whole);
+  PartialCover cover(whole);
+  writer_.ForcedBranches(split_.chosen, cover);
+  for (uint32_t i = 0; i < whole.item_count(); ++i) {
+    const ItemId item(i);
+    if (whole.is_primary(item) && cover.left(item) == 0 &&
+        cover.covered(item) < whole.multiplicity(item).high) {
+      writer_.Branch(item);
+    }
+  }
   if (empty.has_value()) {
     parts_.push_back(&split_.parts[*empty].rest);
     ListOthers(whole.has_multiplicities());
     return;
   }
   for (const Part& part : split_.parts) parts_.push_back(&part.rest);
-  WriteProduct(whole);
+  if (parts_.size() > 1) WriteProduct(whole);
 }
 
 // Of the only part that is written about.
@@ -52,28 +60,6 @@ void CertifyingParts::ListOthers(bool has_multiplicities) {
   for (const OptionId option : parts_[0]->original()) {
     ranks_.push_back(static_cast<uint32_t>(
         absl::c_lower_bound(fitting, option, by_number) - fitting.begin()));
-  }
-}
-
-void CertifyingParts::WriteForced(const Problem& whole) {
-  PartialCover cover(whole);
-  for (const OptionId option : split_.chosen) {
-    const absl::Span<const ItemUse> uses = whole.option(option);
-    // Of several that are forced, a branch takes the first one.
-    const auto forced = absl::c_find_if(uses, [&](const ItemUse& use) {
-      return cover.missing(use.item) > 0 &&
-             cover.missing(use.item) == cover.left(use.item) &&
-             cover.first_left(use.item) == option;
-    });
-    writer_.Branch(forced->item);
-    cover.Choose(option);
-  }
-  for (uint32_t i = 0; i < whole.item_count(); ++i) {
-    const ItemId item(i);
-    if (whole.is_primary(item) && cover.left(item) == 0 &&
-        cover.covered(item) < whole.multiplicity(item).high) {
-      writer_.Branch(item);
-    }
   }
 }
 

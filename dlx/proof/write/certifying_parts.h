@@ -1,14 +1,15 @@
 #ifndef DLX_PROOF_WRITE_CERTIFYING_PARTS_H_
 #define DLX_PROOF_WRITE_CERTIFYING_PARTS_H_
 
-// The certificate of a problem that falls into independent parts.
+// The certificate of a problem that falls into independent parts, or to one, of
+// which much is forced.
 //
 // First come the items that have no more options left than they need, until
 // only choices remain, and those that need none and have none; then a product,
-// and for each part what a race of its own has written about it. If it is known
-// that a part has no cover, there is no product: the records of this part alone
-// show that there is none of the whole, since they come to an item without
-// options wherever they go.
+// if there are several parts, and for each part what a race of its own has
+// written about it. If it is known that a part has no cover, there is no
+// product: the records of this part alone show that there is none of the whole,
+// since they come to an item without options wherever they go.
 
 #include <cstddef>
 #include <cstdint>
@@ -58,7 +59,6 @@ class CertifyingParts final : public CountsOnly<Engine> {
 
  private:
   void ListOthers(bool has_multiplicities);
-  void WriteForced(const Problem& whole);
   void WriteProduct(const Problem& whole);
   void UpdateNodesByDepth() const override;
 

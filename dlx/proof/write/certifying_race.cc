@@ -3,22 +3,25 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/time/time.h"
 #include "dlx/engine/layers/layers.h"
 
 namespace dlx::internal::certificate {
 namespace {
 
-// The first search is likely to be done before the others begin.
-constexpr Policy kPolicy = {.first_round = 4 * kMillisecond};
-constexpr double kPriorOfLayers = 0.5;
-
-// Of eight parts of the memory, each search has one, all drafts have one, and
-// layers have what is left.
+// Of eight parts of the memory, searches have three, all drafts have one, and
+// layers have what is left; where these are alone, all.
 constexpr size_t kParts = 8;
-SearchOptions WithMemory(SearchOptions options, size_t parts) {
-  options.memory_limit = options.memory_limit / kParts * parts;
+constexpr size_t kPartsOfSearches = 3;
+constexpr size_t kPartsOfLayers = 4;
+SearchOptions WithMemory(SearchOptions options, size_t parts, size_t sharers) {
+  options.memory_limit = options.memory_limit / kParts * parts / sharers;
   return options;
+}
+
+bool IsLayers(const Setting& setting) {
+  return setting.row->kind == EngineKind::kLayers;
 }
 
 }  // namespace
@@ -26,12 +29,16 @@ SearchOptions WithMemory(SearchOptions options, size_t parts) {
 // Layers in a race; made when it is their turn.
 class CertifyingRace::LayersRunner final : public Runner {
  public:
-  LayersRunner(const Problem& problem, SearchOptions options,
-               const CertificateWriter::Place& place, RaceClock clock)
+  LayersRunner(const Problem& problem, const Setting& setting,
+               SearchOptions options, const CertificateWriter::Place& place,
+               RaceClock clock)
       : problem_(problem),
+        setting_(setting),
         options_(std::move(options)),
         place_(place),
-        clock_(clock) {}
+        clock_(clock) {
+    options_.branching = setting.branching;
+  }
 
   // It is at its end, too, if it can go no further.
   bool Step(RaceTime time) override {
@@ -54,19 +61,19 @@ class CertifyingRace::LayersRunner final : public Runner {
     return has_failed_ || layers_->is_done();
   }
   Standing standing() const override {
-    const EngineRow& row = FindRow(EngineKind::kLayers);
     return {.time = time_,
-            .left = pace_.Left(row),
-            .doubt = pace_.Doubt(row),
-            .prior = kPriorOfLayers};
+            .left = pace_.Left(*setting_.row),
+            .doubt = pace_.Doubt(*setting_.row),
+            .prior = setting_.prior,
+            .family = setting_.row};
   }
   RaceTime LeastStep() const override {
-    return layers_ == nullptr ? FindRow(EngineKind::kLayers).speed.order
-                              : 50 * kMicrosecond;
+    return LeastStepOf(setting_, problem_, has_begun());
   }
 
   bool has_failed() const { return has_failed_; }
   bool has_begun() const { return layers_ != nullptr; }
+  uint64_t children() const { return has_begun() ? layers_->children() : 0; }
   // REQUIRES: has_begun().
   LayeredCertificate& layers() const { return *layers_; }
 
@@ -76,7 +83,8 @@ class CertifyingRace::LayersRunner final : public Runner {
   RaceTime Now() const { return absl::ToDoubleNanoseconds((*clock_)()); }
 
   const Problem& problem_;
-  const SearchOptions options_;
+  const Setting setting_;
+  SearchOptions options_;
   const CertificateWriter::Place place_;
   const RaceClock clock_;
   std::unique_ptr<LayeredCertificate> layers_;
@@ -87,45 +95,57 @@ class CertifyingRace::LayersRunner final : public Runner {
 };
 
 CertifyingRace::CertifyingRace(const Problem& problem,
-                               const SearchOptions& options,
-                               const Runners& runners,
+                               const SearchOptions& options, Runners runners,
                                DraftedSearch::MakeEngine make_engine,
                                CertificateWriter::Sink sink, RaceClock clock)
-    : options_(options),
+    : problem_(problem),
+      options_(options),
+      runners_(std::move(runners)),
       make_engine_(std::move(make_engine)),
-      sink_(std::move(sink)),
-      has_layers_alone_(runners.layers == Runners::Layers::kOnly) {
-  for (const Setting& setting : runners.searches) {
-    searches_.push_back(std::make_unique<DraftedSearch>(
-        problem, setting, WithMemory(options, 1), runners.place, make_engine_,
-        all_covers_, clock));
-  }
-  if (has_layers_alone_ ||
-      (runners.layers == Runners::Layers::kToo && SuitsLayers(problem))) {
-    layers_ = std::make_unique<LayersRunner>(
-        problem,
-        WithMemory(options, has_layers_alone_
-                                ? kParts
-                                : kParts - 1 - runners.searches.size()),
-        runners.place, clock);
-  }
+      clock_(clock),
+      sink_(std::move(sink)) {
+  Add(runners_.settings[0]);
   BeginTurns();
   statistics_.nodes = 1;
 }
 
 CertifyingRace::~CertifyingRace() = default;
 
+void CertifyingRace::Add(const Setting& setting) {
+  const bool is_alone = !has_others_ && IsLayers(setting);
+  const auto all = static_cast<size_t>(
+      absl::c_count_if(runners_.settings, [&setting](const Setting& other) {
+        return IsLayers(other) == IsLayers(setting);
+      }));
+  if (!IsLayers(setting)) {
+    searches_.push_back(std::make_unique<DraftedSearch>(
+        problem_, setting, WithMemory(options_, kPartsOfSearches, all),
+        runners_.place, make_engine_, all_covers_, clock_));
+  } else {
+    layers_.push_back(std::make_unique<LayersRunner>(
+        problem_, setting,
+        is_alone ? options_ : WithMemory(options_, kPartsOfLayers, all),
+        runners_.place, clock_));
+  }
+}
+
+void CertifyingRace::AddOthers() {
+  has_others_ = true;
+  for (size_t i = 1; i < runners_.settings.size(); ++i) {
+    Add(runners_.settings[i]);
+  }
+  BeginTurns();
+}
+
 void CertifyingRace::BeginTurns() {
   std::vector<Runner*> runners;
-  if (!has_layers_alone_) {
-    for (const auto& search : searches_) runners.push_back(search.get());
-  }
-  if (layers_ != nullptr) runners.push_back(layers_.get());
-  turns_.emplace(std::move(runners), kPolicy, options_.memory_limit);
+  for (const auto& search : searches_) runners.push_back(search.get());
+  for (const auto& layers : layers_) runners.push_back(layers.get());
+  turns_.emplace(std::move(runners), Policy(), options_.memory_limit);
 }
 
 void CertifyingRace::LeaveTo(DraftedSearch& search) {
-  layers_ = nullptr;
+  layers_.clear();
   turns_.reset();
   is_alone_ = true;
   std::erase_if(searches_, [&search](const std::unique_ptr<DraftedSearch>& s) {
@@ -147,10 +167,10 @@ Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
   while (ok_ && step == Step::kPaused && nodes() < pause_at) {
     step = TakeTurn(pause_at, count);
     // Of all while it is open who will be the first.
-    statistics_.nodes = layers_ != nullptr && layers_->has_begun()
-                            ? layers_->layers().children()
-                            : 0;
-    for (const auto& search : searches_) statistics_.nodes += search->nodes();
+    uint64_t nodes = 0;
+    for (const auto& layers : layers_) nodes += layers->children();
+    for (const auto& search : searches_) nodes += search->nodes();
+    statistics_.nodes = std::max(statistics_.nodes, nodes);
   }
   return ok_ ? step : Step::kExhausted;
 }
@@ -162,22 +182,28 @@ Engine::Step CertifyingRace::TakeTurn(uint64_t pause_at, Natural* count) {
     *count = ahead().count();
     return step;
   }
+  const bool begins_with_layers = searches_.empty();
+  if (!has_others_ && !begins_with_layers &&
+      ahead().standing().time >= kAlone) {
+    AddOthers();
+  }
   for (const auto& search : searches_) search->SetMostNodes(more);
   Runner* const at_end = turns_->Step();
   for (size_t i = 0; i < searches_.size(); ++i) {
     if (searches_[i].get() == &turns_->favourite()) ahead_ = i;
   }
-  if (at_end == layers_.get() && at_end != nullptr) {
-    if (!layers_->has_failed()) {
-      is_by_layers_ = true;
-      layers_->layers().Publish(
+  const auto layers = absl::c_find_if(
+      layers_, [at_end](const auto& each) { return each.get() == at_end; });
+  if (layers != layers_.end()) {
+    if (!(*layers)->has_failed()) {
+      layers_at_end_ = layers->get();
+      layers_at_end_->layers().Publish(
           [this](absl::string_view bytes) { return Send(bytes); });
-      *count = layers_->layers().count();
+      *count = layers_at_end_->layers().count();
       return Step::kExhausted;
     }
-    layers_ = nullptr;
-    has_layers_alone_ = false;
-    BeginTurns();
+    layers_.erase(layers);
+    begins_with_layers ? AddOthers() : BeginTurns();
     return Step::kPaused;
   }
   if (at_end != nullptr) {
@@ -185,35 +211,43 @@ Engine::Step CertifyingRace::TakeTurn(uint64_t pause_at, Natural* count) {
     *count = ahead().count();
     return Step::kExhausted;
   }
+  if (searches_.empty()) return Step::kPaused;
   *count = ahead().count();
   if (ahead().has_begun() && AreDraftsTooLong()) LeaveTo(ahead());
   return Step::kPaused;
 }
 
 EngineKind CertifyingRace::winner() const {
-  return is_by_layers_ ? EngineKind::kLayers : ahead().row().kind;
+  return layers_at_end_ != nullptr || searches_.empty() ? EngineKind::kLayers
+                                                        : ahead().row().kind;
 }
 
 double CertifyingRace::FractionDone() const {
-  if (has_layers_alone_ && layers_ != nullptr) {
-    return layers_->has_begun() ? layers_->layers().part_done() : 0;
+  if (searches_.empty()) {
+    return layers_[0]->has_begun() ? layers_[0]->layers().part_done() : 0;
   }
   return ahead().has_begun() ? ahead().engine().FractionDone() : 0;
 }
 
+std::vector<PathStep> CertifyingRace::Path() const {
+  return !searches_.empty() && ahead().has_begun() ? ahead().engine().Path()
+                                                   : std::vector<PathStep>();
+}
+
 void CertifyingRace::UpdateNodesByDepth() const {
-  if (is_by_layers_) {
-    statistics_ = layers_->layers().statistics();
+  if (layers_at_end_ != nullptr) {
+    statistics_ = layers_at_end_->layers().statistics();
     return;
   }
-  if (!ahead().has_begun()) return;
+  if (searches_.empty() || !ahead().has_begun()) return;
   const uint64_t nodes = statistics_.nodes;
   statistics_ = ahead().engine().statistics();
   statistics_.nodes = nodes;
 }
 
 CertificateWriter& CertifyingRace::writer() {
-  return is_by_layers_ ? layers_->layers().writer() : ahead().writer();
+  return layers_at_end_ != nullptr ? layers_at_end_->layers().writer()
+                                   : ahead().writer();
 }
 
 void CertifyingRace::Finish(const Natural& count) { writer().Finish(count); }

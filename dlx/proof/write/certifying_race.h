@@ -37,16 +37,15 @@ namespace dlx::internal::certificate {
 class CertifyingRace final : public CountsOnly<Engine> {
  public:
   struct Runners {
-    // The first one begins.
-    std::vector<Setting> searches;
-    // kOnly: searches begin if layers run out of memory.
-    enum class Layers { kNone, kToo, kOnly } layers;
+    // Those of searches, and of layers. The first one begins; the others come
+    // if that takes long. (If it is layers, if these run out of memory.)
+    std::vector<Setting> settings;
     // Where layers write; engines of searches are made to do so.
     CertificateWriter::Place place = {};
   };
   // REQUIRES: there are no givens.
   CertifyingRace(const Problem& problem, const SearchOptions& options,
-                 const Runners& runners, DraftedSearch::MakeEngine make_engine,
+                 Runners runners, DraftedSearch::MakeEngine make_engine,
                  CertificateWriter::Sink sink, RaceClock clock);
   ~CertifyingRace() override;
 
@@ -65,10 +64,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
   EngineKind winner() const;
 
   double FractionDone() const override;
-  std::vector<PathStep> Path() const override {
-    return ahead().has_begun() ? ahead().engine().Path()
-                               : std::vector<PathStep>();
-  }
+  std::vector<PathStep> Path() const override;
   // It is not done twice.
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
@@ -80,6 +76,8 @@ class CertifyingRace final : public CountsOnly<Engine> {
   bool Send(absl::string_view bytes) { return ok_ = ok_ && sink_(bytes); }
   // Of the searches.
   DraftedSearch& ahead() const { return *searches_[ahead_]; }
+  void Add(const Setting& setting);
+  void AddOthers();
   void BeginTurns();
   // A step of a runner.
   Step TakeTurn(uint64_t pause_at, Natural* count);
@@ -88,8 +86,11 @@ class CertifyingRace final : public CountsOnly<Engine> {
   bool AreDraftsTooLong() const;
   void UpdateNodesByDepth() const override;
 
+  const Problem& problem_;
   const SearchOptions options_;
+  const Runners runners_;
   const DraftedSearch::MakeEngine make_engine_;
+  const RaceClock clock_;
   const CertificateWriter::Sink sink_;
   bool ok_ = true;
 
@@ -97,10 +98,11 @@ class CertifyingRace final : public CountsOnly<Engine> {
   std::vector<std::unique_ptr<DraftedSearch>> searches_;
   size_t ahead_ = 0;
   bool is_alone_ = false;
-  // Null if there are none, or no more.
-  std::unique_ptr<LayersRunner> layers_;
-  bool has_layers_alone_;
-  bool is_by_layers_ = false;
+  // Those that may go further.
+  std::vector<std::unique_ptr<LayersRunner>> layers_;
+  // Who has come to the end, if it is one of these.
+  LayersRunner* layers_at_end_ = nullptr;
+  bool has_others_ = false;
   std::optional<Turns> turns_;
 };
 

@@ -38,6 +38,7 @@ class DraftedSearch final : public Runner {
                 RaceClock clock)
       : setting_(setting),
         make_engine_(make_engine),
+        problem_(problem),
         all_covers_(all_covers),
         options_(std::move(options)),
         clock_(clock),
@@ -69,14 +70,22 @@ class DraftedSearch final : public Runner {
   Standing standing() const override {
     const bool is_long =
         setting_.row->kind == EngineKind::kNogoods && count_ > kManyCovers;
+    // A count without a cover so far is like a search for the first one.
+    const bool is_learner =
+        !setting_.row->speed.is_foreseeable && all_covers_.covers == 0;
+    const double prior =
+        is_learner ? std::max(setting_.prior, kLearnerOfCount) : setting_.prior;
     Standing standing = {.time = time_,
                          .left = outlook_.left,
                          .doubt = outlook_.doubt,
-                         .prior = setting_.prior / (is_long ? 8 : 1)};
+                         .prior = prior / (is_long ? 8 : 1),
+                         .family = setting_.row};
     if (is_long && standing.left.has_value()) *standing.left *= 8;
     return standing;
   }
-  RaceTime LeastStep() const override { return 50 * kMicrosecond; }
+  RaceTime LeastStep() const override {
+    return LeastStepOf(setting_, problem_, has_begun());
+  }
   // The next steps have at most so many nodes each.
   void SetMostNodes(uint64_t nodes) { most_nodes_ = nodes; }
 
@@ -108,6 +117,7 @@ class DraftedSearch final : public Runner {
 
   const Setting setting_;
   const MakeEngine& make_engine_;
+  const Problem& problem_;
   AllCovers& all_covers_;
   SearchOptions options_;
   const RaceClock clock_;

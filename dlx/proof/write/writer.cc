@@ -51,6 +51,22 @@ CertificateWriter::Place CertificateWriter::Place::Of(
   return place;
 }
 
+void CertificateWriter::ForcedBranches(absl::Span<const OptionId> options,
+                                       PartialCover& cover) {
+  for (const OptionId option : options) {
+    for (const ItemUse& use : cover.problem().option(option)) {
+      // Of several that are forced, a branch takes the first one.
+      if (cover.missing(use.item) > 0 &&
+          cover.missing(use.item) == cover.left(use.item) &&
+          cover.first_left(use.item) == option) {
+        Branch(use.item);
+        break;
+      }
+    }
+    cover.Choose(option);
+  }
+}
+
 void CertificateWriter::Product(uint32_t parts,
                                 absl::Span<const uint32_t> part_of_items) {
   assert(place_.others.empty());  // A part does not fall into parts.

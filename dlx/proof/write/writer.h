@@ -24,6 +24,7 @@
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/proof/format.h"
+#include "dlx/reduce/partial_cover.h"
 #include "dlx/reduce/reducer.h"
 
 namespace dlx::internal {
@@ -87,6 +88,10 @@ class CertificateWriter {
   void Branch(ItemId item) {
     WriteNumber(uint64_t{NumberOf(item.value())} << kBranchBits | kBranchMark);
   }
+  // The same of options that are taken one after the other, each of an item
+  // that needs all it has left. REQUIRES: the cover is where the certificate
+  // is; it goes along.
+  void ForcedBranches(absl::Span<const OptionId> options, PartialCover& cover);
   // Before a Branch, a Product or a Sweep: when it is done, the state and its
   // count are to be put into a slot: one that was in use before, and what was
   // there is forgotten; or the next new one, counting from 0.
