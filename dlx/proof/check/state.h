@@ -193,7 +193,7 @@ class State {
   // Puts an option out of the question. REQUIRES: there are multiplicities.
   void Exclude(uint32_t option) { Remove(BitOf(option)); }
   // Decides that a primary item is covered no more.
-  void Close(ItemId item);
+  void Close(ItemId item) { Reopen(item, nothing_); }
   // Opens an item that was closed, as it was in the state with the words
   // `before`.
   void Reopen(ItemId item, absl::Span<const uint64_t> before);
@@ -276,7 +276,8 @@ class State {
   uint32_t open_words_ = 0;
   uint32_t fits_end_ = 0;  // Behind the options.
   bool is_large_ = false;
-  std::vector<Bits> changed_;  // If it is large: words as they were.
+  std::vector<uint64_t> nothing_;  // A state in which all items are closed.
+  std::vector<Bits> changed_;      // If it is large: words as they were.
   uint64_t work_ = 0;
 
   std::vector<ItemId> primaries_;
