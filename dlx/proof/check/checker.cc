@@ -122,38 +122,38 @@ class Checker {
     return slot;
   }
 
-  // Products had other numbers before there were sweeps and images.
+  // What a record means depends on the version, and on whether there are
+  // multiplicities. Products had other numbers before there were images.
   Step Other(uint64_t record, int64_t slot) {
-    const bool has_multiplicities = state_.has_multiplicities();
-    const bool has_images = version_ >= internal::kFirstWithImages;
-    const uint64_t kind = record >> internal::kProductBits;
+    const auto since = [this](char version) { return version_ >= version; };
+    const bool is_once = !state_.has_multiplicities();
+    const bool has_images = since(internal::kFirstWithImages);
     if (slot < 0) {
       if (IsMarked(record, internal::kReferenceMark,
                    internal::kReferenceBits)) {
         return Refer(record >> internal::kReferenceBits);
       }
-      if (record == internal::kImageRecord && !has_multiplicities &&
-          has_images) {
+      if (record == internal::kImageRecord && is_once && has_images) {
         return Image();
       }
-      if (record == internal::kShortageRecord && has_multiplicities &&
-          version_ >= internal::kFirstWithShortages) {
-        return Shortage();
-      }
-      if (record == internal::kClausesRecord && !has_multiplicities &&
-          version_ >= internal::kFirstWithClauses) {
+      if (record == internal::kClausesRecord && is_once &&
+          since(internal::kFirstWithClauses)) {
         Tell(record);
         return KnownIf(CountByClauses(state_, reader_, allowance_));
       }
+      if (record == internal::kShortageRecord && !is_once &&
+          since(internal::kFirstWithShortages)) {
+        return Shortage();
+      }
     }
-    if (record == internal::kSweepRecord &&
-        version_ >= internal::kFirstWithSweeps) {
+    if (record == internal::kSweepRecord && since(internal::kFirstWithSweeps)) {
       Tell(record);
       const Step step =
           KnownIf(CountBySweep(state_, reader_, allowance_, facts_.nodes));
       if (step == Step::kKnown && slot >= 0) Put(slot);
       return step;
     }
+    const uint64_t kind = record >> internal::kProductBits;
     if (IsMarked(record, internal::kProductMark, internal::kProductBits) &&
         kind > (has_images ? 2 : 0)) {
       return Product(has_images ? kind - 1 : kind, slot);
@@ -350,16 +350,6 @@ class Checker {
     ++facts_.kept;
   }
 
-  Step TellAbove() {
-    Node& node = nodes_.back();
-    if (node.parts != nullptr) {
-      node.count *= count_;
-    } else {
-      node.count += count_;
-    }
-    return Step::kNextChild;
-  }
-
   // Goes through the whole tree. False if something is wrong; otherwise its
   // count is count_.
   bool Walk() {
@@ -375,7 +365,12 @@ class Checker {
           break;
         case Step::kKnown:
           if (nodes_.empty()) return allowance_.MayGoOn();
-          step = TellAbove();
+          if (nodes_.back().parts != nullptr) {
+            nodes_.back().count *= count_;
+          } else {
+            nodes_.back().count += count_;
+          }
+          step = Step::kNextChild;
           break;
         case Step::kWrong:
           return false;
