@@ -98,6 +98,12 @@ void State::TakeInPlace(uint32_t option) {
   ForEachLoss(option, [this](Bits loss) { Remove(loss); });
 }
 
+void State::GrowStack() {
+  const size_t at = mark();
+  stack_.resize(2 * (stack_.size() + size_));
+  words_ = stack_.data() + at;
+}
+
 void State::CountDown(uint32_t option) {
   for (const ItemUse& use : problem_.option(OptionId(option))) {
     if (fields_[use.item.value()] == 0) continue;

@@ -236,6 +236,7 @@ class State {
   void CountDown(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void MakeMask(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void TakeInPlace(uint32_t option);
+  ABSL_ATTRIBUTE_NOINLINE void GrowStack();
 
   static bool Has(const uint64_t* words, Bits bits) {
     return (words[bits.place] & bits.bits) != 0;
@@ -251,12 +252,8 @@ class State {
   }
 
   uint64_t* NextInStack() {
-    const size_t next = mark() + size_;
-    if (next + size_ > stack_.size()) {
-      stack_.resize(2 * (next + size_));
-      words_ = stack_.data() + next - size_;
-    }
-    return stack_.data() + next;
+    if (words_ + 2 * size_ > stack_.data() + stack_.size()) GrowStack();
+    return words_ + size_;
   }
   void Set(uint32_t place, uint64_t word) {
     if (is_large_) changed_.push_back({place, words_[place]});
