@@ -44,35 +44,31 @@ class Allowance {
   // is so for good.
   bool MayGoOn(uint64_t words = 0) {
     Work(words);
-    if (words_ >= kWordsPerLook) Look();
-    is_full_ |= memory_ > limits_.memory;
-    return !is_stopped_ && !is_full_;
+    if (words_ >= kWordsPerLook || memory_ > limits_.memory) Look();
+    return status_.ok();
   }
-
   // Why it may not go on, if that is so.
-  absl::Status status() const {
-    if (is_full_) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("what the certificate asks to be kept takes more than ",
-                       limits_.memory, " bytes"));
-    }
-    return is_stopped_ ? absl::CancelledError("stopped before the end")
-                       : absl::OkStatus();
-  }
+  const absl::Status& status() const { return status_; }
 
  private:
   static constexpr uint64_t kWordsPerLook = 1 << 18;
 
   ABSL_ATTRIBUTE_NOINLINE void Look() {
     words_ = 0;
-    is_stopped_ |= limits_.must_stop != nullptr && limits_.must_stop();
+    if (memory_ > limits_.memory) {
+      status_.Update(absl::ResourceExhaustedError(
+          absl::StrCat("what the certificate asks to be kept takes more than ",
+                       limits_.memory, " bytes")));
+    }
+    if (limits_.must_stop != nullptr && limits_.must_stop()) {
+      status_.Update(absl::CancelledError("stopped before the end"));
+    }
   }
 
   const CheckLimits limits_;
   size_t memory_ = 0;
   uint64_t words_ = kWordsPerLook;  // Since the last look.
-  bool is_stopped_ = false;
-  bool is_full_ = false;
+  absl::Status status_;
 };
 
 }  // namespace checker

@@ -48,8 +48,7 @@ class BestChecker {
   }
 
  private:
-  // A state whose children are being looked at, behind the options that were
-  // taken: what they cost, and what the others' reduced costs may be.
+  // A state whose children are being looked at.
   struct Node {
     size_t mark;
     int64_t spent;
@@ -107,21 +106,16 @@ class BestChecker {
 
   // ------------------------------------------------------------ the weights
 
-  // By item, whether options may have it together.
-  std::vector<bool> ColoredItems() const {
+  bool ReadWeights() {
+    const uint64_t shift = reader_.Record();
+    if (shift > kMostShift) return reader_.Refuse("weights that are too fine");
+    // By item, whether options may have it together.
     std::vector<bool> is_colored(problem_.item_count());
     for (uint32_t k = 0; k < problem_.option_count(); ++k) {
       for (const ItemUse& use : problem_.option(OptionId(k))) {
         if (use.color != kNoColor) is_colored[use.item.value()] = true;
       }
     }
-    return is_colored;
-  }
-
-  bool ReadWeights() {
-    const uint64_t shift = reader_.Record();
-    if (shift > kMostShift) return reader_.Refuse("weights that are too fine");
-    const std::vector<bool> is_colored = ColoredItems();
     std::vector<int64_t> weights;
     absl::int128 bound = 0;
     for (uint32_t i = 0; i < problem_.item_count(); ++i) {
@@ -174,7 +168,7 @@ class BestChecker {
 
   // False if something is wrong.
   bool Walk() {
-    if (!Enter()) return false;
+    if (!Enter(0, room_)) return false;
     while (!nodes_.empty()) {
       // On to the next child of the innermost node, or out of it.
       Node& node = nodes_.back();
@@ -185,19 +179,21 @@ class BestChecker {
         continue;
       }
       state_->Take(option);
-      spent_ = node.spent + sorted_.cost(OptionId(option));
-      room_ = node.room - reduced_[option];
       ++facts_.nodes;
-      if (!Enter()) return false;
+      if (!Enter(node.spent + sorted_.cost(OptionId(option)),
+                 node.room - reduced_[option])) {
+        return false;
+      }
     }
     return true;
   }
 
-  // At a new state.
-  bool Enter() {
+  // At a new state, behind options that cost so much, with that room for the
+  // reduced costs of others.
+  bool Enter(int64_t spent, absl::int128 room) {
     if (!allowance_.MayGoOn(state_->size() + state_->TakeWork())) return false;
     if (state_->IsDone()) {
-      cheaper_ += !limit_.has_value() || spent_ < *limit_;
+      cheaper_ += !limit_.has_value() || spent < *limit_;
       return true;
     }
     const uint64_t record = reader_.Record();
@@ -211,10 +207,10 @@ class BestChecker {
     }
     // Those that cost too much come last.
     const auto end = absl::c_partition_point(
-        reduced_, [this](int64_t reduced) { return reduced <= room_; });
+        reduced_, [room](int64_t reduced) { return reduced <= room; });
     nodes_.push_back({.mark = state_->mark(),
-                      .spent = spent_,
-                      .room = room_,
+                      .spent = spent,
+                      .room = room,
                       .choices = state_->ChoicesOf(item),
                       .end = static_cast<uint32_t>(end - reduced_.begin())});
     return true;
@@ -246,9 +242,8 @@ class BestChecker {
   std::optional<State> state_;
 
   std::vector<Node> nodes_;  // The innermost one comes last.
-  int64_t spent_ = 0;        // At the state, as of a node.
-  absl::int128 room_ = 0;
-  uint64_t cheaper_ = 0;  // The covers that were found.
+  absl::int128 room_ = 0;    // Of the first state.
+  uint64_t cheaper_ = 0;     // The covers that were found.
 };
 
 }  // namespace

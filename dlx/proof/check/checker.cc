@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -54,13 +55,20 @@ class Checker {
  private:
   enum class Step { kEnter, kNextChild, kKnown, kWrong };
 
+  // The items of each part of a product, and the state. For its children all
+  // items are closed, and a part opens its own, so that it takes no look at
+  // those of others.
+  struct Parts {
+    std::vector<std::vector<ItemId>> items;
+    std::vector<uint64_t> before;
+    size_t bytes;
+  };
   // A state that is being counted: a branch or a product.
   struct Node {
     Natural count;      // Of the children up to now: their sum or product.
     size_t mark;        // To go back to the state.
     size_t child_mark;  // To what its children have in common.
     int64_t slot;       // Where the state is to be kept, or -1.
-    bool is_product = false;
     uint32_t next = 0;  // The option or part that comes next.
 
     // Of a branch: its item, and the options behind the next one. From `end` on
@@ -70,14 +78,8 @@ class Checker {
     State::Choices choices = {};
     bool can_be_none = false;  // There is a child for no option.
     bool excludes = false;     // Options that were tried go out.
-  };
-  // The items of each part of a product, and the state. For its children all
-  // items are closed, and a part opens its own, so that it takes no look at
-  // those of others.
-  struct Parts {
-    std::vector<std::vector<ItemId>> items;
-    std::vector<uint64_t> before;
-    size_t bytes;
+
+    std::unique_ptr<Parts> parts = nullptr;  // Of a product.
   };
   // A state that is kept, and the number of its covers. Without a key, nothing.
   struct Slot {
@@ -120,38 +122,38 @@ class Checker {
     return slot;
   }
 
-  // Products had other numbers before there were sweeps and images.
+  // What a record means depends on the version, and on whether there are
+  // multiplicities. Products had other numbers before there were images.
   Step Other(uint64_t record, int64_t slot) {
-    const bool has_multiplicities = state_.has_multiplicities();
-    const bool has_images = version_ >= internal::kFirstWithImages;
-    const uint64_t kind = record >> internal::kProductBits;
+    const auto since = [this](char version) { return version_ >= version; };
+    const bool is_once = !state_.has_multiplicities();
+    const bool has_images = since(internal::kFirstWithImages);
     if (slot < 0) {
       if (IsMarked(record, internal::kReferenceMark,
                    internal::kReferenceBits)) {
         return Refer(record >> internal::kReferenceBits);
       }
-      if (record == internal::kImageRecord && !has_multiplicities &&
-          has_images) {
+      if (record == internal::kImageRecord && is_once && has_images) {
         return Image();
       }
-      if (record == internal::kShortageRecord && has_multiplicities &&
-          version_ >= internal::kFirstWithShortages) {
-        return Shortage();
-      }
-      if (record == internal::kClausesRecord && !has_multiplicities &&
-          version_ >= internal::kFirstWithClauses) {
+      if (record == internal::kClausesRecord && is_once &&
+          since(internal::kFirstWithClauses)) {
         Tell(record);
         return KnownIf(CountByClauses(state_, reader_, allowance_));
       }
+      if (record == internal::kShortageRecord && !is_once &&
+          since(internal::kFirstWithShortages)) {
+        return Shortage();
+      }
     }
-    if (record == internal::kSweepRecord &&
-        version_ >= internal::kFirstWithSweeps) {
+    if (record == internal::kSweepRecord && since(internal::kFirstWithSweeps)) {
       Tell(record);
       const Step step =
           KnownIf(CountBySweep(state_, reader_, allowance_, facts_.nodes));
       if (step == Step::kKnown && slot >= 0) Put(slot);
       return step;
     }
+    const uint64_t kind = record >> internal::kProductBits;
     if (IsMarked(record, internal::kProductMark, internal::kProductBits) &&
         kind > (has_images ? 2 : 0)) {
       return Product(has_images ? kind - 1 : kind, slot);
@@ -266,11 +268,11 @@ class Checker {
     auto items = ReadParts(parts, state_, reader_);
     if (!items.has_value()) return Step::kWrong;
     const std::vector<ItemId> open = state_.OpenItems();
-    products_.push_back(
-        {.items = *std::move(items),
-         .before = {state_.words().begin(), state_.words().end()},
-         .bytes = parts * sizeof(open) + open.size() * sizeof(ItemId) +
-                  state_.size() * sizeof(uint64_t)});
+    const size_t bytes = parts * sizeof(open) + open.size() * sizeof(ItemId) +
+                         state_.size() * sizeof(uint64_t);
+    Parts product = {*std::move(items),
+                     {state_.words().begin(), state_.words().end()},
+                     bytes};
     const size_t mark = state_.mark();
     state_.Save();
     for (const ItemId item : open) state_.Close(item);
@@ -278,8 +280,8 @@ class Checker {
                       .mark = mark,
                       .child_mark = state_.mark(),
                       .slot = slot,
-                      .is_product = true});
-    allowance_.Take(sizeof(Node) + products_.back().bytes);
+                      .parts = std::make_unique<Parts>(std::move(product))});
+    allowance_.Take(sizeof(Node) + bytes);
     return Step::kNextChild;
   }
 
@@ -288,7 +290,7 @@ class Checker {
   Step NextChild() {
     Node& node = nodes_.back();
     state_.GoBackTo(node.child_mark);
-    return node.is_product ? NextPart(node) : NextOption(node);
+    return node.parts != nullptr ? NextPart(node) : NextOption(node);
   }
 
   Step NextOption(Node& node) {
@@ -310,10 +312,9 @@ class Checker {
   }
 
   Step NextPart(Node& node) {
-    const Parts& parts = products_.back();
+    const Parts& parts = *node.parts;
     if (node.next == parts.items.size()) {
       allowance_.GiveBack(parts.bytes);
-      products_.pop_back();
       return Leave();
     }
     state_.Save();
@@ -349,16 +350,6 @@ class Checker {
     ++facts_.kept;
   }
 
-  Step TellAbove() {
-    Node& node = nodes_.back();
-    if (node.is_product) {
-      node.count *= count_;
-    } else {
-      node.count += count_;
-    }
-    return Step::kNextChild;
-  }
-
   // Goes through the whole tree. False if something is wrong; otherwise its
   // count is count_.
   bool Walk() {
@@ -374,7 +365,12 @@ class Checker {
           break;
         case Step::kKnown:
           if (nodes_.empty()) return allowance_.MayGoOn();
-          step = TellAbove();
+          if (nodes_.back().parts != nullptr) {
+            nodes_.back().count *= count_;
+          } else {
+            nodes_.back().count += count_;
+          }
+          step = Step::kNextChild;
           break;
         case Step::kWrong:
           return false;
@@ -431,8 +427,7 @@ class Checker {
   char version_ = internal::kLastVersion;
   std::vector<Slot> slots_;
   int64_t last_slot_ = -1;
-  std::vector<Node> nodes_;      // The innermost one comes last.
-  std::vector<Parts> products_;  // Of those that are products.
+  std::vector<Node> nodes_;  // The innermost one comes last.
   Natural count_;
   CertificateFacts facts_;
 };

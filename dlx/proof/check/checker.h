@@ -9,29 +9,36 @@
 // fit. So the number of covers of the state is the sum of those of its
 // children, one for each of these options; and 1 if no item is open. A walk
 // through the whole tree gives the number, whatever items were chosen and why.
-// A state that comes again is not searched again: the certificate refers to the
-// state that it told the checker to keep, and the checker compares the two. And
-// where a state falls into parts that have nothing to do with each other, the
-// number is the product of theirs. Nor is one that is the same but for the
-// names of options and items, of which the certificate says which stands for
-// which.
 //
 // An item that may be covered several times has a child for each option that
 // is the first one taken, those before it being out of the question; and one
 // more for no option, if none must be taken. Where n must be taken, the last
 // n - 1 options cannot come first.
 //
+// Not all of the tree need be walked through. Instead of a branch, a record may
+// say that a state
+//
+//   * is one that the certificate told the checker to keep, or is the same but
+//     for the names of options and items: it has as many covers;
+//   * falls into parts that have nothing to do with each other: the number is
+//     the product of theirs;
+//   * has no covers, as more is missing than so few options can cover;
+//   * is counted layer by layer, or by clauses, as the records behind it say.
+//
+// (docs/certificate.md says the same with all that a writer needs to know.)
+//
 // This folder shares nothing with what writes certificates, but the numbers of
-// the format (dlx/proof/format.h). To read it:
+// the format (dlx/proof/format.h). To read it, some 2,090 lines without
+// comments:
 //
 //   * reader.h      bytes and numbers
 //   * allowance.h   limits: what is asked for is up to the certificate
 //   * state.h       the remainder of a problem: which options fit
 //   * checker.cc    the walk through the tree, record by record
-//   * records.h     what a record may say beside a branch:
-//     product.cc      a state falls into parts
+//   * records.h     what else a record may say of a state:
+//     product.cc      it falls into parts
 //     image.cc        it differs from another one in names alone
-//     sweep.cc        its covers are counted layer by layer
+//     sweep.cc        its covers, counted layer by layer
 //     clauses.cc      or by what a search has learnt
 //   * best.h        covers of least cost, by a walk of its own
 

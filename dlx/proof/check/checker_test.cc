@@ -1055,6 +1055,8 @@ TEST(ShortageTest, TellsThatTooFewOptionsAreLeft) {
                    }));
   };
   EXPECT_EQ(verdict(kTooFew, 0), "0");
+  // Bounds count as they are, however few options there are.
+  EXPECT_EQ(verdict("2|n 9|b c\nn b c\nn b\n", 0), "0");
   EXPECT_EQ(verdict(kTooFew, 1),
             "byte 16 of the certificate: a shortage by the item \"a\", which "
             "some options that fit do not have");

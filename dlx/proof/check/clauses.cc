@@ -75,7 +75,6 @@ class ClauseChecker {
     values_.resize(2 * problem.option_count());
     watches_.resize(2 * problem.option_count());
     places_.resize(problem.option_count());
-    others_.resize(state.size());
     not_out_.resize(state.size());
     left_.assign(problem.item_count(), kCovered);
     const std::vector<ItemId> open = state.OpenItems();
@@ -132,19 +131,14 @@ class ClauseChecker {
     values_[Negation(literal)] = kFalse;
     places_[option] = trail_.size();
     trail_.push_back(literal);
-    if (!IsChosen(literal)) return RuleOut(option);
-    for (const ItemUse& use : UsesOf(option)) {
-      left_[use.item.value()] += kCovered;
+    if (!IsChosen(literal)) {
+      const auto [place, bit] = state_.BitOf(option);
+      not_out_[place] &= ~bit;
     }
-    return true;
-  }
-
-  bool RuleOut(uint32_t option) {
-    const auto [place, bit] = state_.BitOf(option);
-    not_out_[place] &= ~bit;
     bool is_possible = true;
     for (const ItemUse& use : UsesOf(option)) {
-      const uint64_t left = --left_[use.item.value()];
+      uint64_t& left = left_[use.item.value()];
+      left += IsChosen(literal) ? kCovered : -1;
       if (left > 1) continue;
       is_possible = left == 1 && ChooseLast(use.item) && is_possible;
     }
@@ -158,15 +152,12 @@ class ClauseChecker {
                        LowestBit(not_out_[last->place] & last->bits)));
   }
 
-  // Clauses are looked at when nothing else is left to do. Ends sooner if the
-  // allowance does not suffice: then nothing that follows counts.
+  // Ends sooner if the allowance does not suffice: then nothing that follows
+  // counts.
   bool Propagate() {
-    while (clauses_propagated_ < trail_.size() && allowance_.MayGoOn(1)) {
-      for (; propagated_ < trail_.size(); ++propagated_) {
-        const Literal literal = trail_[propagated_];
-        if (IsChosen(literal) && !RuleOutOthers(literal / 2)) return false;
-      }
-      const Literal literal = trail_[clauses_propagated_++];
+    while (propagated_ < trail_.size() && allowance_.MayGoOn(1)) {
+      const Literal literal = trail_[propagated_++];
+      if (IsChosen(literal) && !RuleOutOthers(literal / 2)) return false;
       if (!PropagateClauses(Negation(literal))) return false;
     }
     return true;
@@ -177,21 +168,15 @@ class ClauseChecker {
     const auto [own_place, own_bit] = state_.BitOf(option);
     not_out_[own_place] ^= own_bit;
     for (const ItemUse& use : UsesOf(option)) {
-      // The words that have some, without a jump for each.
-      size_t size = 0;
-      for (const auto [place, bits] : state_.OptionsOf(use.item)) {
-        others_[size] = {place, bits & not_out_[place]};
-        size += others_[size].bits != 0;
-      }
       allowance_.Work(state_.OptionsOf(use.item).size());
-      for (size_t i = 0; i < size && is_possible; ++i) {
-        for (uint64_t bits = others_[i].bits; bits != 0; bits &= bits - 1) {
-          const uint32_t other =
-              state_.OptionAt(others_[i].place) + LowestBit(bits);
+      for (const auto [place, all] : state_.OptionsOf(use.item)) {
+        uint64_t bits = all & not_out_[place];
+        for (; bits != 0 && is_possible; bits &= bits - 1) {
+          const uint32_t other = state_.OptionAt(place) + LowestBit(bits);
           if (use.color != kNoColor && absl::c_count(UsesOf(other), use) > 0) {
             continue;
           }
-          is_possible = Assign(2 * other + 1) && is_possible;
+          is_possible = Assign(2 * other + 1);
         }
       }
     }
@@ -253,7 +238,7 @@ class ClauseChecker {
         left_[use.item.value()] += IsChosen(literal) ? -kCovered : 1;
       }
     }
-    propagated_ = clauses_propagated_ = trail_.size();
+    propagated_ = trail_.size();
     levels_.resize(level);
     is_possible_ = true;
   }
@@ -384,10 +369,8 @@ class ClauseChecker {
       is_blocked = blocks_.back().shared >= shared;
       shared = std::min<uint64_t>(shared, blocks_.back().shared);
     }
-    block_.clear();
-    for (const Literal decision : decisions_) {
-      block_.push_back(Negation(decision));
-    }
+    block_ = decisions_;
+    for (Literal& literal : block_) literal = Negation(literal);
     blocks_.push_back({Add(absl::MakeSpan(block_)), shared});
     return true;
   }
@@ -400,16 +383,13 @@ class ClauseChecker {
   enum Value : uint8_t { kOpen, kTrue, kFalse };
   std::vector<Value> values_;      // By literal.
   std::vector<uint64_t> not_out_;  // As a state: the options not ruled out.
-  std::vector<Bits> others_;       // In RuleOutOthers() only.
   // By item: options not ruled out, and kCovered for each that is chosen, and
   // if it need not be covered.
   static constexpr uint64_t kCovered = uint64_t{1} << 32;
   std::vector<uint64_t> left_;
   std::vector<Literal> trail_;  // What holds, in the order in which it came.
   std::vector<size_t> places_;  // By option: where it is, or was last, there.
-  // How many of the trail options are ruled out for, and clauses looked at.
-  size_t propagated_ = 0;
-  size_t clauses_propagated_ = 0;
+  size_t propagated_ = 0;       // Of the trail: what follows is on it, too.
   // Where on the trail what follows from each literal begins that is assumed:
   // between steps, the first ones of decisions_.
   std::vector<size_t> levels_;

@@ -14,22 +14,21 @@
 namespace dlx::checker {
 namespace {
 
-// The first of the options that have some secondary item.
-struct User {
-  uint32_t part;
-  ColorId color;
-  // Whether the others are of its part; and whether they agree with it.
-  bool one_part = true;
-  bool one_color = true;
-};
-
-// What connects two parts, if anything does. If the options that share a
-// secondary item are of several parts, no two of them clash if all agree there,
-// and otherwise two of different parts do.
+// What connects two parts, if anything does: an option that fits and has items
+// of both, or two that clash. Of those that share a secondary item, two of
+// different parts clash if there are such and not all agree there.
 std::string Connection(const Problem& problem,
                        const std::vector<uint32_t>& fitting,
                        const std::vector<uint32_t>& part_of) {
-  std::vector<std::optional<User>> users(problem.item_count());
+  // Of those that have some item: the first one's part and colour, and whether
+  // all the others have the same.
+  struct Users {
+    uint32_t part;
+    ColorId color;
+    bool one_part = true;
+    bool one_color = true;
+  };
+  std::vector<std::optional<Users>> users_of(problem.item_count());
   for (const uint32_t k : fitting) {
     const absl::Span<const ItemUse> uses = problem.option(OptionId(k));
     std::optional<uint32_t> part;
@@ -44,11 +43,11 @@ std::string Connection(const Problem& problem,
     }
     for (const ItemUse& use : uses) {
       if (problem.is_primary(use.item)) continue;
-      std::optional<User>& user = users[use.item.value()];
-      if (!user.has_value()) user = User{*part, use.color};
-      user->one_part &= user->part == *part;
-      user->one_color &= user->color == use.color && use.color != kNoColor;
-      if (!user->one_part && !user->one_color) {
+      std::optional<Users>& users = users_of[use.item.value()];
+      if (!users.has_value()) users = Users{*part, use.color};
+      users->one_part &= users->part == *part;
+      users->one_color &= users->color == use.color && use.color != kNoColor;
+      if (!users->one_part && !users->one_color) {
         return absl::StrCat("item \"", problem.item_name(use.item), "\"");
       }
     }

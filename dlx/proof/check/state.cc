@@ -50,6 +50,7 @@ State::State(const Problem& problem)
   }
   size_ = stack_.size();
   words_ = stack_.data();
+  nothing_.resize(size_);
   key_size_ = has_multiplicities_ || problem.secondary_count() > 0
                   ? size_
                   : open_words_;
@@ -97,6 +98,12 @@ void State::TakeInPlace(uint32_t option) {
   ForEachLoss(option, [this](Bits loss) { Remove(loss); });
 }
 
+void State::GrowStack() {
+  const size_t at = mark();
+  stack_.resize(2 * (stack_.size() + size_));
+  words_ = stack_.data() + at;
+}
+
 void State::CountDown(uint32_t option) {
   for (const ItemUse& use : problem_.option(OptionId(option))) {
     if (fields_[use.item.value()] == 0) continue;
@@ -109,23 +116,16 @@ void State::CountDown(uint32_t option) {
   }
 }
 
-void State::Close(ItemId item) {
-  Remove(OpenBit(item));
-  if (fields_[item.value()] != 0) SetMissing(item, {0, 0});
-  if (is_large_) return;
-  work_ += OptionsOf(item).size();
-  for (const Bits& options : OptionsOf(item)) Remove(options);
-}
-
 void State::Reopen(ItemId item, absl::Span<const uint64_t> before) {
   const auto restore = [&](Bits bits) {
     Set(bits.place,
         (words_[bits.place] & ~bits.bits) | (before[bits.place] & bits.bits));
   };
   restore(OpenBit(item));
-  if (fields_[item.value()] != 0)
-    restore({fields_[item.value()], ~uint64_t{0}});
+  const uint32_t field = fields_[item.value()];
+  if (field != 0) Set(field, before[field]);
   if (is_large_) return;
+  work_ += OptionsOf(item).size();
   for (const Bits& options : OptionsOf(item)) restore(options);
 }
 

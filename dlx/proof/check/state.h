@@ -193,7 +193,7 @@ class State {
   // Puts an option out of the question. REQUIRES: there are multiplicities.
   void Exclude(uint32_t option) { Remove(BitOf(option)); }
   // Decides that a primary item is covered no more.
-  void Close(ItemId item);
+  void Close(ItemId item) { Reopen(item, nothing_); }
   // Opens an item that was closed, as it was in the state with the words
   // `before`.
   void Reopen(ItemId item, absl::Span<const uint64_t> before);
@@ -236,6 +236,7 @@ class State {
   void CountDown(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void MakeMask(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void TakeInPlace(uint32_t option);
+  ABSL_ATTRIBUTE_NOINLINE void GrowStack();
 
   static bool Has(const uint64_t* words, Bits bits) {
     return (words[bits.place] & bits.bits) != 0;
@@ -251,12 +252,8 @@ class State {
   }
 
   uint64_t* NextInStack() {
-    const size_t next = mark() + size_;
-    if (next + size_ > stack_.size()) {
-      stack_.resize(2 * (next + size_));
-      words_ = stack_.data() + next - size_;
-    }
-    return stack_.data() + next;
+    if (words_ + 2 * size_ > stack_.data() + stack_.size()) GrowStack();
+    return words_ + size_;
   }
   void Set(uint32_t place, uint64_t word) {
     if (is_large_) changed_.push_back({place, words_[place]});
@@ -276,7 +273,8 @@ class State {
   uint32_t open_words_ = 0;
   uint32_t fits_end_ = 0;  // Behind the options.
   bool is_large_ = false;
-  std::vector<Bits> changed_;  // If it is large: words as they were.
+  std::vector<uint64_t> nothing_;  // A state in which all items are closed.
+  std::vector<Bits> changed_;      // If it is large: words as they were.
   uint64_t work_ = 0;
 
   std::vector<ItemId> primaries_;
