@@ -409,12 +409,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         end.
       Definition rarer U (d : division) (best : option (N * B.listing option_)) :=
         match divided U d, best with
-        | Some x, Some y => if fst x <? fst y then Some x else best
-        | Some x, None => Some x
+        | Some (n, _) as x, Some (m, _) => if n <? m then x else best
+        | Some _ as x, None => x
         | None, _ => best
         end.
       Definition candidates U (l : index) : list option_ :=
-        B.perhaps U (match fold_right (rarer U) None (divisions l) with Some x => snd x | None => whole l end).
+        B.perhaps U (match fold_right (rarer U) None (divisions l) with Some (_, x) => x | None => whole l end).
 
       (* a child for each option that fits *)
       Fixpoint once U M (ol : list option_) (acc : V.t) (w : world) : answer :=
@@ -1106,9 +1106,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (D : forall y, divided U d = Some y -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd y))).
         { intros y. rewrite Ed. apply divided_ok; assumption. }
         assert (IH' := IH (fun d' Hd' => G d' (or_intror Hd'))).
-        destruct (divided U d) as [y|]; [|exact (IH' x)].
-        destruct (fold_right _ _ ds) as [z|]; [destruct (fst y <? fst z)|]; intro E; inversion E; subst; auto. }
-      destruct (fold_right _ _ _) as [x|]; [apply K; reflexivity|apply B.perhaps_ok].
+        destruct (divided U d) as [[n y]|]; [|exact (IH' x)].
+        destruct (fold_right _ _ ds) as [[m z]|]; [destruct (n <? m)|]; intro E; inversion E; subst; auto. }
+      destruct (fold_right _ _ _) as [[n x]|]; [apply (K (n, x)); reflexivity|apply B.perhaps_ok].
     Qed.
     Definition good (i : N) (ol : list option_) : Prop :=
       NoDup (map ix ol) /\ (forall m, In m ol <-> In m ms /\ hask (ix m) i).

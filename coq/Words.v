@@ -525,7 +525,8 @@ Module WB <: BITS.
       if off + n <=? 63 then Within (node_of k) (place_of_word k) (WL.small off) bits s
       else Across (node_of k) (place_of_word k) (node_of (k + 1)) (place_of_word (k + 1)) (WL.small off) (WL.small (63 - off)) bits s
     else Each (map (fun cy => (block (a + fst cy) 1, snd cy)) l).
-  Definition one_of {A} (x : int) (s : search A) : option (option A) := if (x =? 0)%uint63 then Some None else seek x s.
+  Definition one_of {A} (x : int) (s : search A) : option (option A) :=
+    if (x land (x - 1) =? 0)%uint63 then if (x =? 0)%uint63 then Some None else seek x s else None.
   Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
     match s with
     | End => 0
@@ -1090,7 +1091,7 @@ Module WB <: BITS.
     (forall o, o < n -> mem (a + o) (den u) -> mem o (WL.den1 x)) ->
     only_one (fun c => c < n /\ mem (a + c) (den u)) l y.
   Proof.
-    unfold one_of. intros E H. destruct (x =? 0)%uint63 eqn:Z.
+    unfold one_of. intros E H. destruct (_ =? 0)%uint63; [|discriminate]. destruct (x =? 0)%uint63 eqn:Z.
     - apply Uint63.eqb_spec in Z. inversion E; subst. intros c z _ [L M]. apply H in M; [|exact L].
       rewrite WL.den1_0 in M. exact (mem_0 _ M).
     - apply seek_ok in E. destruct E as (c & z & -> & I & G). exists c. split; [exact I|].
