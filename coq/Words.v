@@ -550,6 +550,28 @@ Module WB <: BITS.
   Definition tabled {A} (l : list A) : table A :=
     snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (of_Z (Z.of_nat (length l))) None)).
   Definition named {A} (n : name) (t : table A) : option A := PArray.get t n.
+  Definition has_room (n : N) : bool := n <=? 4000000.
+  Definition blank {A} (n : N) : table A := PArray.make (name_of n) None.
+  Definition put {A} (n : name) (x : A) (t : table A) : table A := PArray.set t n (Some x).
+  Definition roomy {A} (n : N) (t : table A) : Prop := (Z.of_N n <= to_Z (PArray.length t))%Z.
+  Lemma number_of_name i : i <= 4000000 -> to_Z (name_of i) = Z.of_N i.
+  Proof. intro L. unfold name_of. rewrite of_Z_spec. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. Qed.
+  Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n).
+  Proof.
+    unfold has_room, roomy, blank. intro L. apply N.leb_le in L. rewrite PArray.length_make.
+    destruct (_ <=? _)%uint63; [rewrite number_of_name by exact L; lia|].
+    change (to_Z PArray.max_length) with 4194303%Z. lia.
+  Qed.
+  Lemma named_blank A n i : named i (@blank A n) = None. Proof. apply PArray.get_make. Qed.
+  Lemma put_roomy A n i (x : A) t : roomy n t -> roomy n (put i x t).
+  Proof. unfold roomy, put. rewrite PArray.length_set. auto. Qed.
+  Lemma named_put A n i j (x : A) t : has_room n = true -> roomy n t -> i < n -> j < n ->
+    named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
+  Proof.
+    unfold has_room, roomy, named, put. intros R T I J. apply N.leb_le in R. destruct (N.eqb_spec j i) as [->|NE].
+    - apply PArray.get_set_same. apply ltb_spec. rewrite number_of_name by lia. lia.
+    - apply PArray.get_set_other. intro E. apply NE. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
+  Qed.
   Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
   Proof.
     unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
