@@ -40,8 +40,8 @@ Definition next_image (s : state) : N * state :=
   | (a :: r, last, told) => let k := (told + 1 + unzigzag a)%Z in (Z.to_N k, (r, last, k))
   | _ => (0, s)
   end.
-(* There are no sweeps, and so no queues. *)
-Definition source := Source Tree.key positive _ next (fun _ s => ([], s)) (fun k s => (k, s)) next_image.
+(* There are no sweeps, and so no queues; and no clauses. *)
+Definition source := Source Tree.key positive _ next (fun _ s => ([], s)) (fun k s => (k, s)) next_image (fun _ _ => None).
 Definition proves (certificate : list N) (p : problem) (n : N) : bool :=
   match Counter.walk source tt p (certificate, -1, -1)%Z with Some (m, _) => m =? n | None => false end.
 Lemma proved certificate p n : proves certificate p n = true -> has_covers p n.

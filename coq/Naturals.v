@@ -142,4 +142,16 @@ Module WordCount <: VALUE.
   Proof. unfold Val, Count.Val, number. tauto. Qed.
   Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
   Proof. intros _ a b. unfold number, add. rewrite value_plus. apply N.add_0_r. Qed.
+  Fixpoint of_positive (p : positive) : t :=
+    match p with
+    | xH => one
+    | xO p => let h := of_positive p in plus h h false
+    | xI p => let h := of_positive p in plus h h true
+    end.
+  Definition of_number (n : N) : t := match n with 0 => zero | Npos p => of_positive p end.
+  Lemma number_of : counts = true -> forall n, number (of_number n) = n.
+  Proof.
+    intros _ [|p]; [reflexivity|]. unfold number, of_number.
+    induction p as [p IH|p IH|]; cbn [of_positive]; cbv zeta; [| |reflexivity]; rewrite value_plus, IH; lia.
+  Qed.
 End WordCount.

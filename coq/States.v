@@ -334,6 +334,118 @@ Section States.
         * intro G. inversion G; subst. tauto.
   Qed.
 
+  (* ---------- parts ---------- *)
+  (* The items with multiplicities of a part, or all others, are closed. *)
+  Fixpoint close (which : bool) (fl : list bool) (M : residual) : residual :=
+    match fl, M with
+    | f :: fl', x :: M' => (if Bool.eqb f which then (0, 0) else x) :: close which fl' M'
+    | _, _ => M
+    end.
+  Lemma close_length which fl : forall M, length (close which fl M) = length M.
+  Proof. induction fl as [|f fl IH]; intros [|x M]; simpl; [| | |rewrite IH]; reflexivity. Qed.
+  Lemma take_close which g o js : forall M,
+    take (close which (map g js) M) (map (has o) js) <> None <->
+    take M (map (has o) js) <> None /\ forall j, In j js -> has o j = true -> g j = negb which.
+  Proof.
+    induction js as [|j js IH]; intros [|[lo hi] M]; cbn [map close take In].
+    - split; [intro H; split; [exact H|intros j []]|tauto].
+    - split; [intro H; split; [exact H|intros j []]|tauto].
+    - split; [congruence|tauto].
+    - specialize (IH M). assert (C : forall P : N -> Prop, (forall i, j = i \/ In i js -> P i) <-> P j /\ forall i, In i js -> P i).
+      { intro P. split; [intro H; split; [apply H; auto|intros; apply H; auto]|intros [H H'] i [<-|Hi]; auto]. }
+      rewrite C. destruct (has o j) eqn:Hj; destruct (Bool.eqb (g j) which) eqn:E; cbn [andb].
+      + apply eqb_prop in E. change (0 =? 0) with true. cbv iota. split; [congruence|]. intros (_ & H & _).
+        specialize (H eq_refl). destruct which, (g j); discriminate.
+      + assert (G : g j = negb which) by (destruct which, (g j); try reflexivity; discriminate).
+        destruct (hi =? 0); [split; [congruence|tauto]|].
+        destruct (take (close _ _ M) _), (take M _); intuition congruence.
+      + destruct (take (close _ _ M) _), (take M _); intuition congruence.
+      + destruct (take (close _ _ M) _), (take M _); intuition congruence.
+  Qed.
+  Lemma deg_same X Y i : (forall k, V k -> has (option_at p k) i = true -> (mem k X <-> mem k Y)) -> deg X i = deg Y i.
+  Proof.
+    intro H. unfold degree. f_equal. f_equal. apply filter_ext_in. intros k Hk. apply in_indices in Hk.
+    destruct (has (option_at p k) i) eqn:E; [|rewrite !andb_false_r; reflexivity]. rewrite !andb_true_r.
+    specialize (H k Hk E). unfold mem in H. destruct (N.testbit X k), (N.testbit Y k); try reflexivity; destruct H; intuition.
+  Qed.
+  Lemma within_parts g M Y Z :
+    (forall k, mem k Y -> V k /\ take (close false (map g (mults p)) M) (flags p (option_at p k)) <> None) ->
+    (forall k, mem k Z -> V k /\ take (close true (map g (mults p)) M) (flags p (option_at p k)) <> None) ->
+    (within M (N.lor Y Z) <-> within (close false (map g (mults p)) M) Y /\ within (close true (map g (mults p)) M) Z).
+  Proof.
+    intros HY HZ. unfold flags in *.
+    assert (GY : forall k j, mem k Y -> In j (mults p) -> has (option_at p k) j = true -> g j = true).
+    { intros k j Hk Hj Hh. destruct (HY k Hk) as [_ T]. apply take_close in T. destruct T as [_ T]. apply (T j Hj Hh). }
+    assert (GZ : forall k j, mem k Z -> In j (mults p) -> has (option_at p k) j = true -> g j = false).
+    { intros k j Hk Hj Hh. destruct (HZ k Hk) as [_ T]. apply take_close in T. destruct T as [_ T]. apply (T j Hj Hh). }
+    assert (D : forall j, In j (mults p) ->
+      if g j then deg (N.lor Y Z) j = deg Y j /\ deg Z j = 0 else deg (N.lor Y Z) j = deg Z j /\ deg Y j = 0).
+    { intros j Hj. destruct (g j) eqn:E; split.
+      - apply deg_same. intros k _ Hh. rewrite mem_lor. split; [|tauto]. intros [H|H]; [exact H|].
+        rewrite (GZ k j H Hj Hh) in E. discriminate.
+      - apply deg_none. intros k _ Hk Hh. rewrite (GZ k j Hk Hj Hh) in E. discriminate.
+      - apply deg_same. intros k _ Hh. rewrite mem_lor. split; [|tauto]. intros [H|H]; [|exact H].
+        rewrite (GY k j H Hj Hh) in E. discriminate.
+      - apply deg_none. intros k _ Hk Hh. rewrite (GY k j Hk Hj Hh) in E. discriminate. }
+    unfold within. clear HY HZ GY GZ. revert M. induction (mults p) as [|j js IH]; intros [|[lo hi] M]; cbn [map close].
+    - split; [intro; split; constructor|constructor].
+    - split; [intro H; inversion H|intros [H _]; inversion H].
+    - split; [intro H; inversion H|intros [H _]; inversion H].
+    - specialize (IH (fun i Hi => D i (or_intror Hi)) M). specialize (D j (or_introl eq_refl)).
+      assert (C : forall X b l, Forall2 (fun j b => fst b <= deg X j <= snd b) (j :: js) (b :: l) <->
+        fst b <= deg X j <= snd b /\ Forall2 (fun j b => fst b <= deg X j <= snd b) js l).
+      { intros X b l. split; [intro H; inversion H; auto|intros [H H']; constructor; assumption]. }
+      rewrite !C, IH. destruct (g j); destruct D as [-> ->]; cbn [Bool.eqb fst snd]; intuition lia.
+  Qed.
+  Theorem parts_sol g S A C M : sub A S -> sub C S -> disj A C ->
+    (forall i, mem i S -> mem i (prims p) -> mem i A \/ mem i C) ->
+    (forall k, V k -> fits S M k -> let u := N.lor (need k) (N.land (kill k) S) in
+       (sub u A /\ take (close false (map g (mults p)) M) (flags p (option_at p k)) <> None) \/
+       (sub u C /\ take (close true (map g (mults p)) M) (flags p (option_at p k)) <> None)) ->
+    forall X, MSol S M X <-> exists Y Z, MSol A (close false (map g (mults p)) M) Y /\
+      MSol C (close true (map g (mults p)) M) Z /\ X = N.lor Y Z.
+  Proof.
+    intros SA SC DAC CP SP X. set (V' := fun k => V k /\ take M (flags p (option_at p k)) <> None).
+    assert (Drop : forall T Y, Sol V' need kill (prims p) T Y -> SolP T Y).
+    { intros T Y [F D Cv]. split; [|exact D|exact Cv]. intros k Hk. destruct (F k Hk) as [[? _] ?]. auto. }
+    assert (NE : forall k, V' k -> exists i, mem i (need k)).
+    { intros k [Vk _]. destruct (h_private k Vk) as (i & Hi & _). eauto. }
+    assert (SP' : forall k, V' k -> sub (need k) S ->
+      let u := N.lor (need k) (N.land (kill k) S) in sub u A \/ sub u C).
+    { intros k [Vk T] Sk. destruct (SP k Vk (conj Sk T)) as [[H _]|[H _]]; auto. }
+    assert (P := parts V' need kill (prims p) S A C SA SC DAC CP NE SP').
+    split.
+    - intro HX. assert (HX' : Sol V' need kill (prims p) S X).
+      { assert (G := fun k => sol_fits S M X k HX). destruct HX as [[F D Cv] _]. split; [|exact D|exact Cv].
+        intros k Hk. destruct (G k Hk) as [Vk [Sk T]]. split; [split|]; assumption. }
+      apply P in HX'. destruct HX' as (Y & Z & HY & HZ & ->). exists Y, Z.
+      assert (Side : forall k T, V' k -> sub (need k) T -> sub T S -> fits S M k).
+      { intros k T [Vk Tk] Sk ST. split; [|exact Tk]. intros b Hb. apply ST, Sk, Hb. }
+      assert (Most := within_parts g M Y Z). destruct Most as [Most _].
+      + intros k Hk. destruct (sol_fit _ _ _ _ _ _ HY k Hk) as [Vk Sk]. split; [apply Vk|].
+        destruct (SP k (proj1 Vk) (Side k A Vk Sk SA)) as [[_ T]|[U _]]; [exact T|exfalso].
+        destruct (NE k Vk) as (i & Hi). apply (DAC i); [apply Sk, Hi|apply U, mem_lor; auto].
+      + intros k Hk. destruct (sol_fit _ _ _ _ _ _ HZ k Hk) as [Vk Sk]. split; [apply Vk|].
+        destruct (SP k (proj1 Vk) (Side k C Vk Sk SC)) as [[U _]|[_ T]]; [exfalso|exact T].
+        destruct (NE k Vk) as (i & Hi). apply (DAC i); [apply U, mem_lor; auto|apply Sk, Hi].
+      + destruct (Most (proj2 HX)) as [WY WZ]. split; [split; [apply (Drop A), HY|exact WY]|].
+        split; [split; [apply (Drop C), HZ|exact WZ]|reflexivity].
+    - intros (Y & Z & HY & HZ & ->).
+      assert (GY := fun k => sol_fits A _ Y k HY). assert (GZ := fun k => sol_fits C _ Z k HZ).
+      assert (More : forall which k, take (close which (map g (mults p)) M) (flags p (option_at p k)) <> None ->
+        take M (flags p (option_at p k)) <> None).
+      { intros which k T. apply take_close in T. apply T. }
+      split.
+      + apply (Drop S), P. exists Y, Z. split; [|split; [|reflexivity]].
+        * destruct HY as [[F D Cv] _]. split; [|exact D|exact Cv]. intros k Hk. destruct (GY k Hk) as [Vk [Sk T]].
+          split; [split; [exact Vk|apply (More _ _ T)]|exact Sk].
+        * destruct HZ as [[F D Cv] _]. split; [|exact D|exact Cv]. intros k Hk. destruct (GZ k Hk) as [Vk [Sk T]].
+          split; [split; [exact Vk|apply (More _ _ T)]|exact Sk].
+      + refine (proj2 (within_parts g M Y Z _ _) (conj (proj2 HY) (proj2 HZ))).
+        * intros k Hk. destruct (GY k Hk) as [Vk [_ T]]. auto.
+        * intros k Hk. destruct (GZ k Hk) as [Vk [_ T]]. auto.
+  Qed.
+
   (* ---------- shortages ---------- *)
   (* If all options have an item, no more of them are in a cover than the item may be covered,
      and these cover no more than so many times what the largest of them does. *)

@@ -38,12 +38,16 @@ Module Count <: VALUE.
   Proof. unfold Val, number. tauto. Qed.
   Lemma number_add : counts = true -> forall a b, number (add a b) = number a + number b.
   Proof. reflexivity. Qed.
+  Definition of_number (n : N) : t := n.
+  Lemma number_of : counts = true -> forall n, number (of_number n) = n.
+  Proof. reflexivity. Qed.
 End Count.
 
 (* For what is no number. *)
 Module Type VALUE_ALONE.
   Parameters t env : Type.
   Parameter Val : env -> (N -> Prop) -> t -> Prop.
+  Parameter zero : t.
   Parameter add : t -> t -> t.
 End VALUE_ALONE.
 Module NoNumber (V : VALUE_ALONE).
@@ -52,6 +56,9 @@ Module NoNumber (V : VALUE_ALONE).
   Lemma number_iff : counts = true -> forall e Q v, V.Val e Q v <-> Counts Q (number v).
   Proof. discriminate. Qed.
   Lemma number_add : counts = true -> forall a b, number (V.add a b) = number a + number b.
+  Proof. discriminate. Qed.
+  Definition of_number (n : N) : V.t := V.zero.
+  Lemma number_of : counts = true -> forall n, number (of_number n) = n.
   Proof. discriminate. Qed.
 End NoNumber.
 

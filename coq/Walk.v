@@ -7,7 +7,8 @@
    that the checker returns is right. *)
 Require Import Arith NArith List Lia Bool Permutation FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States Slots Pools Missing Images.
+Require Import Counting Problem States Slots Pools Missing Images Rest.
+Require Clauses.
 Local Open Scope N_scope.
 
 (* l', which is l without some things that are not to be kept *)
@@ -142,6 +143,8 @@ Module Type VALUE.
   Parameter number : t -> N.
   Parameter number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
   Parameter number_add : counts = true -> forall a b, number (add a b) = number a + number b.
+  Parameter of_number : N -> t.
+  Parameter number_of : counts = true -> forall n, number (of_number n) = n.
 End VALUE.
 
 (* Where the states wait that a sweep has not come to. [put] adds ways to one of them,
@@ -201,7 +204,8 @@ End Merging.
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
    sweep: the items in their order, with multiplicities the options, each with a place, by
    which the source knows its queue, and the place of the state itself; a shortage: more is
-   missing than the options cover that the item, which all have, leaves. *)
+   missing than the options cover that the item, which all have, leaves; the image of the state
+   in a slot; and clauses. *)
 Inductive record (key place : Type) :=
 | Branch (item : place)
 | Refer (slot : key)
@@ -209,7 +213,8 @@ Inductive record (key place : Type) :=
 | Product (parts : nat) (part_of : list N)
 | Sweep (first : place) (order : list (N * place))
 | Shortage (item : N)
-| Image (slot : key).
+| Image (slot : key)
+| Clauses.
 Arguments Branch {key place}.
 Arguments Refer {key place}.
 Arguments Keep {key place}.
@@ -217,19 +222,23 @@ Arguments Product {key place}.
 Arguments Sweep {key place}.
 Arguments Shortage {key place}.
 Arguments Image {key place}.
+Arguments Clauses {key place}.
 
 (* The source of the certificate: the next record; and in a sweep, the places of the
    states that are in a queue, in runs of neighbours, the first one and how many; that of a child
-   that belongs to it; and in an image, the option for which the next one that fits stands. *)
+   that belongs to it; in an image, the option for which the next one that fits stands; and of
+   clauses about a problem, the next step. *)
 Record source (key place src : Type) := Source {
   next_record :> src -> option (record key place * src);
   queue : place -> src -> list (place * nat) * src;
   target : place -> src -> place * src;
-  image : src -> N * src }.
+  image : src -> N * src;
+  step_of : problem -> src -> option (Clauses.step * src) }.
 Arguments next_record {key place src}.
 Arguments queue {key place src}.
 Arguments target {key place src}.
 Arguments image {key place src}.
+Arguments step_of {key place src}.
 
 Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
@@ -253,9 +262,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
-    (* for parts: the options of each item, the number of the first secondary item, and how many bits
-       each of these has *)
-    having : B.table (list option_); places : N; first_secondary : N; bits_each : N;
+    (* for parts: the options of each item, the number of the first secondary item, how many bits each
+       of these has, how many items there are, and those with multiplicities *)
+    having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, and
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
@@ -373,7 +382,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let n := np p + ns p in
     let all_of := all_entries p ml bit (row n lists) in
     {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
-       entries := all_of; table := B.tabled all_of; having := lists; places := n; first_secondary := np p; bits_each := W p;
+       entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
+       all_items := n; often_covered := ml;
        start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
@@ -409,6 +419,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Ms.eq M R &&
       (B.eqb U T || (B.eqb (B.inter U (prim q)) (B.inter T (prim q)) &&
                      forallb (fun m => Bool.eqb (is_fit m U M) (is_fit m T M)) (all q))).
+
+    Definition done U M : bool := B.disjb U (prim q) && Ms.eq M (nothing q).
 
     Section Children.
       Variable child : B.t -> Ms.t -> world -> answer.
@@ -474,7 +486,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       (* A part is the open items of it, and what the options need and take that have one. What it
          has to do with others is seen by the options that have one of its items, secondary ones, too. *)
-      Definition having_one (items : list N) : list option_ := flat_map (row (places q) (having q)) items.
+      Definition having_one (items : list N) : list option_ := flat_map (row (all_items q) (having q)) items.
       Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
       Definition inside (m : option_) (A : B.t) : bool := if B.subb (nd m) A then B.subb (kl m) A else false.
@@ -484,24 +496,38 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
              (others (first_secondary q) (uses m))) (PositiveMap.empty unit) l)).
-      Definition apart (U A C : B.t) (items : list N) : bool :=
-        B.subb A U && (B.subb A (bits_of_items items) &&
-        forallb (fun m => if B.subb (nd m) U then
-                            if inside m A then true else
-                            let u := B.union (nd m) (B.inter (kl m) U) in B.subb u A || B.subb u C
+      (* What is missing of a part with these items, and of the others: what does not belong there is closed. *)
+      Definition missing_of_parts M (items : list N) : Ms.t * Ms.t :=
+        if has_mults q then
+          let fl := map (fun j => existsb (N.eqb j) items) (often_covered q) in
+          (Ms.of_list (close false fl (Ms.den M)), Ms.of_list (close true fl (Ms.den M)))
+        else (M, M).
+      (* It has no bits but those of these items, and with multiplicities those that are these options' own. *)
+      Definition belongs (A : B.t) (items : list N) (fitting : list option_) : bool :=
+        if has_mults q then
+          forallb (fun i => i <? all_items q) items &&
+          B.subb A (fold_right (fun m s => B.union (out m) s) (bits_of_items items) fitting)
+        else B.subb A (bits_of_items items).
+      Definition apart U M A MA C MC (items : list N) (fitting : list option_) : bool :=
+        B.subb A U && (belongs A items fitting &&
+        forallb (fun m => if is_fit m U M then
+                            if inside m A then Ms.can MA (fl m) else
+                            let u := B.union (nd m) (B.inter (kl m) U) in
+                            B.subb u A && Ms.can MA (fl m) || B.subb u C && Ms.can MC (fl m)
                           else true) (having_one items)).
-      Fixpoint product U (ps : list (list N)) (w : world) : answer :=
+      Fixpoint product U M (ps : list (list N)) (w : world) : answer :=
         match ps with
-        | [] => if B.disjb U (prim q) then Some (V.one, w) else None
+        | [] => if done U M then Some (V.one, w) else None
         | items :: r =>
-            let fitting := filter (fun m => B.subb (nd m) U) (having_one items) in
+            let fitting := filter (fun m => is_fit m U M) (having_one items) in
             let A := part U items fitting in
             let C := B.diff U A in
-            if apart U A C (items ++ secondary_of fitting) then
-              match child A (missing q) w with
+            let (MA, MC) := missing_of_parts M items in
+            if apart U M A MA C MC (items ++ secondary_of fitting) fitting then
+              match child A MA w with
               | None => None
               | Some (v, w') =>
-                  match product C r w' with
+                  match product C MC r w' with
                   | None => None
                   | Some (v', w'') => Some (V.mul v v', w'')
                   end
@@ -673,7 +699,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Some R => settle later U R
       | None => None
       end.
-    Definition done U M : bool := B.disjb U (prim q) && Ms.eq M (nothing q).
     Record course := Course { at_ : src; lines : D.t; standing : N; sum : V.t }.
     (* a state to which w ways lead, if it has covers *)
     Definition arrive (x : option (B.t * Ms.t * list decision)) (w : V.t) (r : course) : option course :=
@@ -817,14 +842,34 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         end
       else None.
 
+    (* ---------- clauses ---------- *)
+    (* They are about the options that fit, and the items that are open. *)
+    Definition by_clauses U M (w : world) : answer :=
+      if V.counts && negb (has_mults q) then
+        let opened := filter (B.testb U) (items q) in
+        if B.subb (B.inter U (prim q)) (bits_of_items opened) then
+          let p := rest_of (first_secondary q) opened (map uses (filter (fun m => is_fit m U M) (all q))) in
+          match Clauses.by_clauses (step_of next p) p (rest w) with
+          | Some (n, s) => Some (V.of_number n, {| rest := s; kept := kept w |})
+          | None => None
+          end
+        else None
+      else None.
+
     (* the items of each part *)
     Definition grouped (l : list (N * N)) : N -> list N :=
       let items_of t n := match PositiveMap.find (N.succ_pos n) t with Some l => l | None => [] end in
       let t := fold_right (fun ij t => PositiveMap.add (N.succ_pos (snd ij)) (fst ij :: items_of t (snd ij)) t)
                           (PositiveMap.empty _) l in
       items_of t.
-    Definition parts_of U (parts : nat) (part_of : list N) : list (list N) :=
-      rev_append (map (grouped (combine (filter (B.testb U) (items q)) part_of)) (upto parts)) [].
+    Definition is_open U M (i : N) : bool :=
+      match B.named (B.name_of i) (table q) with
+      | Some (_, Often n _ _ _) => negb (snd (Ms.bounds_at M n) =? 0)
+      | _ => B.testb U i
+      end.
+    Definition parts_of U M (parts : nat) (part_of : list N) : list (list N) :=
+      let opened := filter (if has_mults q then is_open U M else B.testb U) (items q) in
+      rev_append (map (grouped (combine opened part_of)) (upto parts)) [].
 
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
@@ -834,7 +879,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (_, Often n none one ol) => often child n none one U M ol w
           | None => None
           end
-      | Product n l => if has_mults q then None else product child U (parts_of U n l) w
+      | Product n l => product child U M (parts_of U M n l) w
       | Sweep first order =>
           if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
@@ -857,6 +902,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               | Full T R v => image_of U M T R v {| rest := s; kept := kept w |}
               | Empty => None
               end
+          | Some (Clauses, s) => by_clauses U M {| rest := s; kept := kept w |}
           | Some (Keep slot, s) =>
               match next s with
               | None => None
@@ -1920,18 +1966,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             eapply sol_fits; eassumption.
       Qed.
 
-      (* A bit that an option needs or takes is one of its items. *)
-      Lemma bits_of_one_item k b : V p k -> mults p = [] -> forall T, mem b (need p k) \/ mem b (kill p k) ->
+      (* A bit that an option needs or takes is one of its items, if it is not its own. *)
+      Lemma bits_of_one_item k b : V p k -> forall T, mem b (need_of p (option_at p k)) \/ mem b (kill_of p (option_at p k)) ->
         mem b (bits_of (map (block_of q) T)) -> exists i, In i T /\ hask k i.
       Proof.
-        intros Vk M0 T Hb HT. apply mem_bits_of in HT. destruct HT as (a & n & HT & La & Lb).
+        intros Vk T Hb HT. apply mem_bits_of in HT. destruct HT as (a & n & HT & La & Lb).
         apply in_map_iff in HT. destruct HT as (i & E & Hi). exists i. split; [exact Hi|].
         assert (Hw : wf p (option_at p k)) by (apply WF, nth_In; unfold V in Vk; lia).
-        assert (Own : ~ mem b (own_of p k)) by (intro K; apply mem_own in K; unfold multy in K; tauto).
         assert (G : exists j c, In (j, c) (option_at p k) /\
           ((j < np p /\ b = j) \/ (np p <= j /\ exists d, b = base p j + d /\ d < W p))).
-        { destruct Hb as [Hb|Hb]; apply mem_lor in Hb; (destruct Hb as [Hb|Hb]; [|contradiction]);
-            apply mem_fold in Hb; destruct Hb as (j & c & Hj & Hb); exists j, c; (split; [exact Hj|]).
+        { destruct Hb as [Hb|Hb]; apply mem_fold in Hb; destruct Hb as (j & c & Hj & Hb); exists j, c; (split; [exact Hj|]).
           - apply mem_need1 in Hb. destruct Hb as [(L & _ & ->)|(L & d & -> & Hd)]; [auto|]. right. split; [exact L|].
             exists d. split; [reflexivity|]. destruct Hw as [Hw _]. specialize (Hw j c Hj). unfold W in *. lia.
           - apply mem_kill1 in Hb. destruct Hb as [(L & _ & ->)|(L & d & -> & Hd & _)]; eauto 6. }
@@ -1943,25 +1987,61 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + specialize (Bg i 0). lia.
           + destruct (base_inj p i (base p j + d - base p i) j d) as [-> _]; try assumption; try reflexivity; lia.
       Qed.
-      Lemma product_ok : mults p = [] -> forall ps U w v w', Known (kept w) ->
-        product src q child U ps w = Some (v, w') -> V.Val e (Sols U (missing q)) v /\ Known (kept w').
+      Lemma belongs_ok A T l k b : V p k -> (forall m, In m l -> In m ms /\ exists i, In i T /\ hask (ix m) i) ->
+        belongs q A T l = true -> mem b (B.den A) -> mem b (need p k) \/ mem b (kill p k) -> exists i, In i T /\ hask k i.
       Proof.
-        intro M0. assert (D0 := nothing_missing M0). assert (Plain : forall S X, MSol p S (Ms.den (missing q)) X <-> Sol (V p) (need p) (kill p) (prims p) S X).
-        { intros S X. unfold MSol, within. rewrite M0, D0. split; [tauto|]. intro; split; [assumption|constructor]. }
-        induction ps as [|items ps IH]; intros U w v w' K; cbn [product].
-        - destruct (B.disjb U (prim q)) eqn:D; [|discriminate]. intro E. inversion E; subst.
-          split; [|assumption]. apply V.empty. apply B.disjb_ok in D. simpl in D. rewrite den_primary_set in D.
-          rewrite D0. apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
-          apply land0_ok. rewrite D. reflexivity.
-        - set (T := items ++ secondary_of q _). set (A := part q U items _). set (C := B.diff U A).
-          destruct (apart q U A C T) eqn:HP; [|discriminate].
-          destruct (child A (missing q) w) as [[v1 w1]|] eqn:E1; [|discriminate].
-          apply CH in E1; [|assumption|rewrite D0, M0; reflexivity]. destruct E1 as [HA K1].
-          destruct (product _ _ _ C ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
-          apply IH in E2; [|assumption]. destruct E2 as [HC K2].
+        intros Vk Hl HB Ab Hb. assert (Hb' : (mem b (need_of p (option_at p k)) \/ mem b (kill_of p (option_at p k))) \/ mem b (own_of p k)).
+        { destruct Hb as [Hb|Hb]; apply mem_lor in Hb; tauto. }
+        clear Hb. unfold belongs in HB. cbn [q prepared_of has_mults] in HB. destruct (has_mults_of (mults p)) eqn:HM.
+        - assert (Mm : multy p) by (unfold multy; destruct (mults p); [discriminate|congruence]).
+          rewrite andb_true_iff, forallb_forall, B.subb_ok, subb_ok in HB. destruct HB as [Low HB]. specialize (HB b Ab).
+          assert (G : (exists m, In m l /\ b = outs p + ix m) \/ mem b (bits_of (map (block_of q) T))).
+          { clear - HB Hl Mm. induction l as [|m l IH]; cbn [fold_right] in HB.
+            - right. unfold bits_of_items in HB. rewrite B.den_of_blocks in HB. exact HB.
+            - rewrite B.den_union, mem_lor in HB. destruct HB as [HB|HB].
+              + left. exists m. split; [left; reflexivity|]. destruct (Hl m (or_introl eq_refl)) as [Hm _].
+                rewrite (out_den m Hm Mm) in HB. unfold own in HB. apply mem_single in HB. exact HB.
+              + destruct (IH (fun x Hx => Hl x (or_intror Hx)) HB) as [(m' & H & E)|H]; [|auto].
+                left. exists m'. split; [right|]; assumption. }
+          destruct G as [(m & Hm & ->)|G].
+          + destruct Hb' as [Hb|Hb]; [apply (used_low p WF k _ Vk) in Hb; lia|]. apply mem_own in Hb. destruct Hb as [_ E].
+            assert (k = ix m) as -> by lia. apply (Hl m Hm).
+          + destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb G)|]. exfalso. apply mem_own in Hb. destruct Hb as [_ ->].
+            apply mem_bits_of in G. destruct G as (a & n & G & La & Lb). apply in_map_iff in G. destruct G as (i & E & Hi).
+            specialize (Low i Hi). apply N.ltb_lt in Low. cbn [q prepared_of all_items] in Low.
+            unfold block_of, item_block in E. cbn [q prepared_of first_secondary bits_each] in E. unfold outs in Lb.
+            destruct (N.ltb_spec i (np p)); inversion E; subst a n; [lia|].
+            assert (i - np p + 1 <= ns p) as Q by lia.
+            apply (N.mul_le_mono_r _ _ (W p)) in Q. rewrite N.mul_add_distr_r, N.mul_1_l in Q. lia.
+        - rewrite B.subb_ok, subb_ok in HB. specialize (HB b Ab). unfold bits_of_items in HB. rewrite B.den_of_blocks in HB.
+          destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb HB)|]. exfalso. apply mem_own in Hb.
+          destruct Hb as [Mm _]. unfold multy in Mm. destruct (mults p); [congruence|discriminate].
+      Qed.
+      Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
+        product src q child U M ps w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Proof.
+        induction ps as [|items ps IH]; intros U M w v w' K L; cbn [product].
+        - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
+          split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
+        - set (fitting := filter _ _). set (T := items ++ secondary_of q fitting).
+          set (A := part q U items _). set (C := B.diff U A).
+          destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
+          destruct (apart q U M A MA C MC T fitting) eqn:HP; [|discriminate].
+          set (g := fun j => existsb (N.eqb j) items).
+          assert (DM : Ms.den MA = close false (map g (mults p)) (Ms.den M) /\ Ms.den MC = close true (map g (mults p)) (Ms.den M)).
+          { unfold missing_of_parts in HM. cbn [q prepared_of has_mults often_covered] in HM. destruct (mults p) as [|j js] eqn:M0; cbn [has_mults_of] in HM.
+            - inversion HM; subst. split; reflexivity.
+            - inversion HM; subst. rewrite !Ms.den_of_list. split; reflexivity. }
+          destruct DM as [DMA DMC].
+          destruct (child A MA w) as [[v1 w1]|] eqn:E1; [|discriminate].
+          apply CH in E1; [|assumption|rewrite DMA, close_length; exact L]. destruct E1 as [HA K1].
+          destruct (product _ _ _ C MC ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+          apply IH in E2; [|assumption|rewrite DMC, close_length; exact L]. destruct E2 as [HC K2].
           intro E. inversion E; subst. split; [|assumption].
-          unfold apart in HP. rewrite !andb_true_iff, !B.subb_ok, forallb_forall in HP.
-          destruct HP as (SA & ST & FA). apply subb_ok in SA, ST. unfold bits_of_items in ST. rewrite B.den_of_blocks in ST.
+          unfold apart in HP. rewrite !andb_true_iff, forallb_forall in HP.
+          destruct HP as (SA & ST & FA). rewrite B.subb_ok in SA. apply subb_ok in SA.
+          assert (Can : forall m R, In m ms -> (Ms.can R (fl m) = true <-> take (Ms.den R) (flags p (option_at p (ix m))) <> None)).
+          { intros m R Hm. rewrite (fl_eq m Hm), Ms.take_ok. destruct (Ms.can R _); split; congruence. }
           assert (DC : B.den C = N.ldiff (B.den U) (B.den A)) by (unfold C; apply B.den_diff).
           assert (SC : sub (B.den C) (B.den U)).
           { intros b Hb. rewrite DC in Hb. apply mem_ldiff in Hb. tauto. }
@@ -1971,41 +2051,46 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           { intros i Ui _. rewrite DC, mem_ldiff. destruct (mem_dec i (B.den A)); tauto. }
           assert (NE : forall k, V p k -> exists i, mem i (need p k)).
           { intros k Vk. destruct (h_private p WF k Vk) as (b & Hb & _). eauto. }
-          assert (SP : forall k, V p k -> sub (need p k) (B.den U) ->
-            let u := N.lor (need p k) (N.land (kill p k) (B.den U)) in sub u (B.den A) \/ sub u (B.den C)).
-          { intros k Vk Sk. assert (Hm := ms_of k Vk).
+          assert (HF : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
+          { intros m Hm. apply filter_In in Hm. destruct Hm as [Hm _]. apply in_flat_map in Hm. destruct Hm as (i & Hi & Hm).
+            cbn [q prepared_of having all_items] in Hm. rewrite rows_same in Hm. apply list_spec in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|]. exists i. split; [apply in_app_iff; auto|exact Hh]. }
+          assert (SP : forall k, V p k -> fits p (B.den U) (Ms.den M) k ->
+            let u := N.lor (need p k) (N.land (kill p k) (B.den U)) in
+            (sub u (B.den A) /\ take (Ms.den MA) (flags p (option_at p k)) <> None) \/
+            (sub u (B.den C) /\ take (Ms.den MC) (flags p (option_at p k)) <> None)).
+          { intros k Vk Fk. assert (Hm := ms_of k Vk). assert (Sk := proj1 Fk).
             destruct (existsb (fun i => has (option_at p k) i) T) eqn:HT.
-            2:{ right. intros b Hb. rewrite DC, mem_ldiff. split.
-                - apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (Sk b Hb)|apply mem_land in Hb; tauto].
-                - intro Ab. assert (KT : exists i, In i T /\ hask k i).
-                  { apply (bits_of_one_item k b Vk M0 T); [|exact (ST b Ab)]. apply mem_lor in Hb. rewrite mem_land in Hb. tauto. }
-                  destruct KT as (i & Hi & Hh). assert (existsb (fun i => has (option_at p k) i) T = true); [|congruence].
+            2:{ right. assert (No : forall i, In i T -> hask k i -> False).
+                { intros i Hi Hh. assert (existsb (fun i => has (option_at p k) i) T = true); [|congruence].
                   apply existsb_exists. eauto. }
+                split.
+                - intros b Hb. rewrite DC, mem_ldiff. split.
+                  + apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (Sk b Hb)|apply mem_land in Hb; tauto].
+                  + intro Ab. destruct (belongs_ok A T fitting k b Vk HF ST Ab) as (i & Hi & Hh); [|apply (No i Hi Hh)].
+                    apply mem_lor in Hb. rewrite mem_land in Hb. tauto.
+                - rewrite DMC. apply take_close. split; [apply Fk|]. intros j Hj Hh. unfold g.
+                  destruct (existsb (N.eqb j) items) eqn:G; [exfalso|reflexivity]. apply existsb_exists in G.
+                  destruct G as (i & Hi & G). apply N.eqb_eq in G. subst i. apply (No j); [apply in_app_iff; auto|exact Hh]. }
             apply existsb_exists in HT. destruct HT as (i & Hi & Hh).
             specialize (FA (prepare_option p k (option_at p k))). lapply FA; [clear FA; intro FA|].
-            2:{ apply in_flat_map. exists i. split; [exact Hi|]. cbn [q prepared_of having places]. rewrite rows_same. apply list_spec. split; [exact Hm|exact Hh]. }
+            2:{ apply in_flat_map. exists i. split; [exact Hi|]. cbn [q prepared_of having all_items]. rewrite rows_same. apply list_spec. split; [exact Hm|exact Hh]. }
             set (m := prepare_option p k (option_at p k)) in *.
-            assert (FA' : (if B.subb (nd m) U then
-                             B.subb (B.union (nd m) (B.inter (kl m) U)) A || B.subb (B.union (nd m) (B.inter (kl m) U)) C
-                           else true) = true).
-            { destruct (B.subb (nd m) U); [|reflexivity]. destruct (inside m A) eqn:I; [|exact FA].
+            rewrite (proj2 (is_fit_iff m U M Hm) Fk) in FA.
+            assert (FA' : B.subb (B.union (nd m) (B.inter (kl m) U)) A && Ms.can MA (fl m) ||
+                          B.subb (B.union (nd m) (B.inter (kl m) U)) C && Ms.can MC (fl m) = true).
+            { destruct (inside m A) eqn:I; [|exact FA]. rewrite FA, andb_true_r.
               apply orb_true_iff. left. unfold inside in I. destruct (B.subb (nd m) A) eqn:I1; [|discriminate].
               rewrite B.subb_ok in I, I1 |- *. apply subb_ok in I, I1. rewrite B.den_union, B.den_inter. apply subb_ok.
               intros b Hb. apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (I1 b Hb)|]. apply mem_land in Hb. apply I. tauto. }
-            rewrite !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm) in FA'. clear FA. rename FA' into FA. simpl ix in FA.
-            apply subb_ok in Sk. rewrite Sk in FA. apply orb_true_iff in FA.
-            rewrite !subb_ok in FA. exact FA. }
-          assert (Halves := fun Y Z (HY : MSol p (B.den A) (Ms.den (missing q)) Y) (HZ : MSol p (B.den C) (Ms.den (missing q)) Z) =>
-            conj (proj1 (Plain _ _) HY) (proj1 (Plain _ _) HZ)).
+            rewrite orb_true_iff, !andb_true_iff, !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm), !subb_ok in FA'.
+            destruct FA' as [[F1 F2]|[F1 F2]]; [left|right]; (split; [exact F1|exact (proj1 (Can m _ Hm) F2)]). }
           eapply V.ext.
           2:{ apply V.both; [| |exact HA|exact HC].
-              - intros Y Z HY HZ. apply Plain in HY, HZ.
+              - intros Y Z [HY _] [HZ _].
                 eapply (parts_disj (V p) (need p) (kill p) (prims p) (B.den A) (B.den C)); eassumption.
-              - intros x y x' y' Hx Hy Hx' Hy'. apply Plain in Hx, Hy, Hx', Hy'.
+              - intros x y x' y' [Hx _] [Hy _] [Hx' _] [Hy' _].
                 eapply (parts_inj (V p) (need p) (kill p) (prims p) (B.den A) (B.den C)); eassumption. }
-          intro X. rewrite Plain.
-          rewrite (parts (V p) (need p) (kill p) (prims p) (B.den U) (B.den A) (B.den C) SA SC DAC CP NE SP).
-          split; intros (Y & Z & HY & HZ & ->); exists Y, Z; rewrite ?Plain in *; auto.
+          intro X. rewrite DMA, DMC in *. symmetry. apply (parts_sol p WF g); assumption.
       Qed.
 
       Lemma short_ok U M i : is_short q U M i = true -> forall X, ~ Sols U M X.
@@ -2047,7 +2132,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma open_ok U M r w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        intros K L. destruct r as [i|s|s|n l|f l|i|s]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate].
+        intros K L. destruct r as [i|s|s|n l|f l|i|s|]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate|discriminate].
         - rename i into name. destruct (B.named name _) as [[i [bit ol li|n none one ol]]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec _ i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
@@ -2070,8 +2155,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).
               split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
-        - destruct (mults p) eqn:M0; cbn [has_mults_of]; [|discriminate].
-          rewrite (no_more_missing M M0 L). apply product_ok; assumption.
+        - apply product_ok; assumption.
         - destruct (mults p) eqn:M0; cbn [has_mults_of].
           + rewrite (no_more_missing M M0 L). apply sweep_ok; assumption.
           + destruct V.counts eqn:HC; [|unfold sweep_options; rewrite HC; discriminate].
@@ -2277,6 +2361,53 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         exists (prepare_option p k (option_at p k)). split; [apply Fit; split; [apply ms_of; exact Vk|exact Sk]|exact Nk].
     Qed.
 
+    (* ---------- clauses ---------- *)
+    Lemma by_clauses_ok U M w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
+      by_clauses src next q U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+    Proof.
+      intros K L. unfold by_clauses. destruct (V.counts && _) eqn:C; [|discriminate].
+      apply andb_true_iff in C. destruct C as [HC NM].
+      assert (M0 : mults p = []).
+      { cbn [q prepared_of has_mults] in NM. destruct (mults p); [reflexivity|discriminate]. }
+      rewrite M0 in L. destruct (Ms.den M) as [|x l] eqn:DM; [|discriminate]. clear L.
+      cbn [q prepared_of items]. rewrite rev_append_rev, app_nil_r.
+      set (opened := filter (B.testb U) (rev (upto (length (bounds p))))).
+      set (here := filter (fun m => is_fit m U M) (all q)).
+      destruct (B.subb _ (bits_of_items q opened)) eqn:Sb; [|discriminate].
+      destruct (Clauses.by_clauses _ _ _) as [[n s]|] eqn:E; [|discriminate]. apply Clauses.by_clauses_right in E.
+      intro H. inversion H; subst v w'. split; [|exact K].
+      apply (V.number_iff HC). rewrite (V.number_of HC).
+      assert (Fit : forall m, In m here <-> In m ms /\ sub (need p (ix m)) (B.den U)).
+      { intro m. unfold here. rewrite filter_In. change (all q) with ms. split; intros [Hm G]; (split; [exact Hm|]).
+        - apply is_fit_iff in G; [|exact Hm]. apply G.
+        - apply is_fit_iff; [exact Hm|]. split; [exact G|]. unfold flags. rewrite DM, M0. discriminate. }
+      assert (Uses : map uses here = map (option_at p) (map ix here)).
+      { rewrite map_map. apply map_ext_in. intros m Hm. apply Fit in Hm. destruct Hm as [Hm _].
+        apply ms_spec in Hm. destruct Hm as [_ Em]. rewrite Em at 1. reflexivity. }
+      cbn [q prepared_of first_secondary] in E. fold q in E. rewrite Uses in E.
+      apply (rest_counts p WF M0 (B.den U)) in E.
+      - eapply Counts_ext; [|exact E]. intro X. unfold MSol, within. rewrite M0.
+        split; [intro; split; [assumption|constructor]|tauto].
+      - apply NoDup_filter, NoDup_rev. clear. induction (length (bounds p)) as [|j IH]; [constructor|].
+        rewrite upto_succ. constructor; [|exact IH]. rewrite in_upto. lia.
+      - intro i. unfold opened. rewrite filter_In, <- in_rev, in_upto. split.
+        + intros [Li Ti]. split; [apply B.testb_ok, Ti|]. apply mem_prims. split; [exact Li|].
+          apply (all_plain p M0), Li.
+        + intros [Ui Pi]. rewrite B.subb_ok in Sb. apply subb_ok in Sb.
+          assert (G := Sb i). rewrite B.den_inter, mem_land in G. cbn [q prepared_of prim] in G. rewrite den_primary_set in G.
+          specialize (G (conj Ui Pi)). unfold bits_of_items in G. rewrite B.den_of_blocks in G. apply mem_bits_of in G.
+          destruct G as (a & z & G & La & Lb). apply in_map_iff in G. destruct G as (j & Ej & Hj).
+          unfold block_of, item_block in Ej. cbn [q prepared_of first_secondary bits_each] in Ej.
+          assert (Lj := Hj). apply filter_In in Lj. rewrite <- in_rev, in_upto in Lj. destruct Lj as [Lj Tj].
+          fold (np p) in Lj. destruct (N.ltb_spec j (np p)); [|lia]. inversion Ej; subst a z.
+          assert (i = j) as -> by lia. auto.
+      - apply numbers_of_some.
+      - intro k. rewrite in_map_iff. split.
+        + intros (m & <- & Hm). apply Fit in Hm. destruct Hm as [Hm Sm]. apply ms_spec in Hm. tauto.
+        + intros [Vk Sk]. exists (prepare_option p k (option_at p k)). split; [reflexivity|]. apply Fit.
+          split; [apply ms_of, Vk|exact Sk].
+    Qed.
+
     Lemma keep_ok s U M v w : Known (kept w) -> V.Val e (Sols U M) v -> Known (kept (keep src s U M v w)).
     Proof.
       intros K H s' T R v' E. simpl in E.
@@ -2291,7 +2422,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (done q U M) eqn:D.
       { intro E. inversion E; subst. split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
-      destruct r as [i|s'|s'|n l|f l|i|s'].
+      destruct r as [i|s'|s'|n l|f l|i|s'|].
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
@@ -2305,6 +2436,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         apply image_ok; [exact K|exact L|]. eapply K. eassumption.
+      - apply by_clauses_ok; assumption.
     Qed.
     Lemma given_ok child named : right child -> (forall k m, PositiveMap.find k named = Some m -> In m ms) ->
       forall ks, NoDup ks -> forall U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->

@@ -45,6 +45,7 @@ let push row x =
 type t = {
   primary : int;  (* how many items are *)
   options : (int * int) array array;  (* items with their colours *)
+  to_cover : int array array;  (* by option, its primary items *)
   having : int array array;  (* by item, its options *)
   value : int array;  (* by literal: 1 if it holds, -1 if it is false *)
   reason : reason array;  (* by option, and where on the trail it is *)
@@ -84,15 +85,15 @@ let assign t l why =
     t.reason.(l / 2) <- why;
     t.place.(l / 2) <- t.trail.size;
     push t.trail l;
-    Array.iter
-      (fun (i, _) ->
-        if i < t.primary then
-          if l land 1 = 0 then begin
-            if t.taken.(i) = 0 then t.covered <- t.covered + 1;
-            t.taken.(i) <- t.taken.(i) + 1
-          end
-          else t.left.(i) <- t.left.(i) - 1)
-      t.options.(l / 2)
+    let items = t.to_cover.(l / 2) in
+    for n = 0 to Array.length items - 1 do
+      let i = items.(n) in
+      if l land 1 = 0 then begin
+        if t.taken.(i) = 0 then t.covered <- t.covered + 1;
+        t.taken.(i) <- t.taken.(i) + 1
+      end
+      else t.left.(i) <- t.left.(i) - 1
+    done
   end
 let go_back t level =
   if level < t.levels.size then begin
@@ -101,15 +102,15 @@ let go_back t level =
       let l = t.trail.items.(t.trail.size) in
       t.value.(l) <- 0;
       t.value.(opposite l) <- 0;
-      Array.iter
-        (fun (i, _) ->
-          if i < t.primary then
-            if l land 1 = 0 then begin
-              t.taken.(i) <- t.taken.(i) - 1;
-              if t.taken.(i) = 0 then t.covered <- t.covered - 1
-            end
-            else t.left.(i) <- t.left.(i) + 1)
-        t.options.(l / 2)
+      let items = t.to_cover.(l / 2) in
+      for n = 0 to Array.length items - 1 do
+        let i = items.(n) in
+        if l land 1 = 0 then begin
+          t.taken.(i) <- t.taken.(i) - 1;
+          if t.taken.(i) = 0 then t.covered <- t.covered - 1
+        end
+        else t.left.(i) <- t.left.(i) + 1
+      done
     done;
     t.levels.size <- level;
     t.assumed.size <- level;
@@ -124,8 +125,11 @@ let go_back t level =
 
 let only_left t i =
   if t.left.(i) = 0 then raise (Conflict (-1, Last_of i));
-  if t.left.(i) = 1 && t.taken.(i) = 0 then
-    Array.iter (fun k -> if t.value.(2 * k) >= 0 then assign t (2 * k) (Last_of i)) t.having.(i)
+  if t.left.(i) = 1 && t.taken.(i) = 0 then begin
+    let having = t.having.(i) in
+    let rec last n = let k = having.(n) in if t.value.(2 * k) >= 0 then k else last (n + 1) in
+    assign t (2 * last 0) (Last_of i)
+  end
 let look_at_clauses t false_ =
   let watches = t.watches.(false_) in
   let kept = ref 0 and next = ref 0 in
@@ -158,17 +162,23 @@ let look_at_clauses t false_ =
   close ()
 let look_at_items t l =
   let k = l / 2 in
-  if l land 1 = 0 then
-    Array.iter
-      (fun (i, c) ->
-        Array.iter
-          (fun m ->
-            if m <> k && t.value.(2 * m + 1) <= 0
-               && (i < t.primary || Array.exists (fun (j, d) -> j = i && (c <> d || c = 0)) t.options.(m))
-            then assign t (2 * m + 1) (Sharing k))
-          t.having.(i))
-      t.options.(k)
-  else Array.iter (fun (i, _) -> if i < t.primary then only_left t i) t.options.(k)
+  if l land 1 = 0 then begin
+    let why = Sharing k and items = t.options.(k) in
+    for n = 0 to Array.length items - 1 do
+      let i, c = items.(n) in
+      let having = t.having.(i) in
+      for n = 0 to Array.length having - 1 do
+        let m = having.(n) in
+        if t.value.(2 * m + 1) <= 0 && m <> k
+           && (i < t.primary || Array.exists (fun (j, d) -> j = i && (c <> d || c = 0)) t.options.(m))
+        then assign t (2 * m + 1) why
+      done
+    done
+  end
+  else begin
+    let items = t.to_cover.(k) in
+    for n = 0 to Array.length items - 1 do only_left t items.(n) done
+  end
 (* Assumes them, or assigns the literal, and notes whether that ends in a contradiction. *)
 let attempt t work =
   if t.conflict = None then
@@ -263,10 +273,13 @@ let drop t clause =
 let add t clause =
   let { literals; _ } = clause in
   let size = Array.length literals in
-  let rank l = if t.value.(l) < 0 then t.place.(l / 2) else max_int in
+  let rank l : int = if t.value.(l) < 0 then t.place.(l / 2) else max_int in
   for i = 0 to Stdlib.min size 2 - 1 do
-    let best = ref i in
-    for j = i + 1 to size - 1 do if rank literals.(j) > rank literals.(!best) then best := j done;
+    let best = ref i and best_rank = ref (rank literals.(i)) in
+    for j = i + 1 to size - 1 do
+      let found = rank literals.(j) in
+      if found > !best_rank then begin best := j; best_rank := found end
+    done;
     let l = literals.(i) in
     literals.(i) <- literals.(!best);
     literals.(!best) <- l
@@ -312,8 +325,9 @@ let forget t which =
   done;
   t.learnt.size <- !kept
 
-let begins_with few many =
-  Array.length few <= Array.length many && Array.for_all2 ( = ) few (Array.sub many 0 (Array.length few))
+let begins_with (few : int array) (many : int array) =
+  let rec same n = n < 0 || (few.(n) = many.(n) && same (n - 1)) in
+  Array.length few <= Array.length many && same (Array.length few - 1)
 
 (* The first ones of the decisions are those of the last time. *)
 let block t has_cover shared decisions =
@@ -343,9 +357,11 @@ let start ~primary ~items options =
   let lists = Array.make items [] in
   Array.iteri (fun k o -> List.iter (fun i -> lists.(i) <- k :: lists.(i)) (List.sort_uniq compare (List.map fst (Array.to_list o)))) options;
   let having = Array.map (fun l -> Array.of_list (List.rev l)) lists in
+  let to_cover =
+    Array.map (fun o -> Array.of_list (List.filter (fun i -> i < primary) (List.map fst (Array.to_list o)))) options in
   let n = Array.length options in
   let t =
-    { primary; options; having; value = Array.make (2 * n) 0; reason = Array.make n Assumed;
+    { primary; options; to_cover; having; value = Array.make (2 * n) 0; reason = Array.make n Assumed;
       place = Array.make n 0; left = Array.init primary (fun i -> Array.length having.(i));
       taken = Array.make primary 0; covered = 0; trail = row (); done_ = 0; conflict = None; levels = row ();
       assumed = row ();

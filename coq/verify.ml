@@ -255,8 +255,7 @@ let records file version slot place ~several_times ~sweep =
     else if record land 3 = 1 then Refer (kept (record lsr 2))
     else if record = 15 then sweep ()
     else if record = 7 && several_times then Shortage (natural (read_number file))
-    else if record = 7 then
-      refuse "byte %d: clauses are read where they are all of a certificate, and only to count" (position file)
+    else if record = 7 then if version >= 6 then Clauses else refuse "byte %d: the end comes too early" (position file)
     else if record = 23 && version >= 8 then begin
       imaged := -1;
       Image (kept (read_number file))
@@ -287,13 +286,13 @@ let records file version slot place ~several_times ~sweep =
       else Some (plain record, ()) in
   (next, image)
 
-(* Clauses: a record that is all of a certificate. *)
-let count_by_clauses file problem =
-  collect ();
+(* The steps of clauses about a problem, which may be what is left of another one. *)
+let steps_of file problem =
   let ints (item, color) = (number item, number color) in
   let options = Array.of_list (List.map (fun o -> Array.of_list (List.map ints o)) problem.opts) in
   let primary = List.length problem.bounds in
-  let known = Following.start ~primary ~items:(primary + number problem.ns) options in
+  let items = Array.fold_left (Array.fold_left (fun most (item, _) -> Stdlib.max most (item + 1))) primary options in
+  let known = Following.start ~primary ~items options in
   let ascending size limit what =
     let rec go n last =
       if n = 0 then []
@@ -322,10 +321,8 @@ let count_by_clauses file problem =
     | 1 -> `Forget (ascending size known.learnt.size "clause to forget")
     | 2 -> `Cover (decide size)
     | _ -> `No_cover (decide size) in
-  match by_clauses (Following.next known step) problem () with
-  | Some (count, ()) -> count
-  | None -> refuse "byte %d: the proved checker does not accept this" (position file)
-  | exception Following.Unfounded why -> refuse "byte %d: %s" (position file) why
+  let next = Following.next known step in
+  fun () -> try next () with Following.Unfounded why -> refuse "byte %d: %s" (position file) why
 
 (* The end of a certificate says once more how many covers there are. *)
 let check_number file number =
@@ -379,7 +376,7 @@ let source_of file version ~several_times ~longest slot place number =
       refuse "byte %d: a sweep of more than there is" (position file);
     start (Array.init count (fun _ -> read_number file)) in
   let next_record, image = records file version slot place ~several_times ~sweep in
-  { next_record; queue; target; image }
+  { next_record; queue; target; image; step_of = steps_of file }
 let tree_place i = positive (i + 1)
 let tree_number place = as_int place - 1
 
@@ -559,10 +556,10 @@ let verify what problem_path certificate_path =
   let by_arrays () = source_of file version ~several_times ~longest Fun.id Fun.id Fun.id in
   let without_sweeps () =
     let refuse_it () =
-      refuse "byte %d: --cost and --covers need a certificate without sweeps and images, which dlx count \
+      refuse "byte %d: --cost and --covers need a certificate without sweeps, images and clauses, which dlx count \
               FILE --engine=memo_counter --certificate=C writes" (position file) in
     let next_record, _ = records file version path tree_place ~several_times ~sweep:refuse_it in
-    let next_record () = match next_record () with Some (Image _, ()) -> refuse_it () | next -> next in
+    let next_record () = match next_record () with Some ((Image _ | Clauses), ()) -> refuse_it () | next -> next in
     { (by_trees ()) with next_record } in
   let accepted = function
     | Some (value, ()) -> value
@@ -575,14 +572,15 @@ let verify what problem_path certificate_path =
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
     let covers =
-      if version >= 6 && not several_times && next_is file 7 then begin
-        ignore (read_number file);
-        count_by_clauses file problem
-      end
-      else
-        accepted
-          (if how = `Words then fast_count (by_arrays ()) problem ()
-           else Counter.walk (by_trees ()) () problem ()) in
+      accepted
+        (if version >= 6 && not several_times && next_is file 7 then begin
+           (* Clauses are all of it: neither words nor what the walk prepares are needed. *)
+           collect ();
+           ignore (read_number file);
+           by_clauses (steps_of file problem) problem ()
+         end
+         else if how = `Words then fast_count (by_arrays ()) problem ()
+         else Counter.walk (by_trees ()) () problem ()) in
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
