@@ -515,9 +515,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                             let u := B.union (nd m) (B.inter (kl m) U) in
                             B.subb u A && Ms.can MA (fl m) || B.subb u C && Ms.can MC (fl m)
                           else true) (having_one items)).
-      Fixpoint product U M (ps : list (list N)) (w : world) : answer :=
+      (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
+      Fixpoint product U M (ps : list (list N)) (vs : list V.t) (w : world) : answer :=
         match ps with
-        | [] => if done U M then Some (V.one, w) else None
+        | [] => if done U M then Some (fold_left (fun x v => V.mul v x) vs V.one, w) else None
         | items :: r =>
             let fitting := filter (fun m => is_fit m U M) (having_one items) in
             let A := part U items fitting in
@@ -526,11 +527,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             if apart U M A MA C MC (items ++ secondary_of fitting) fitting then
               match child A MA w with
               | None => None
-              | Some (v, w') =>
-                  match product C MC r w' with
-                  | None => None
-                  | Some (v', w'') => Some (V.mul v v', w'')
-                  end
+              | Some (v, w') => product C MC r (v :: vs) w'
               end
             else None
         end.
@@ -857,19 +854,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       else None.
 
     (* the items of each part *)
-    Definition grouped (l : list (N * N)) : N -> list N :=
-      let items_of t n := match PositiveMap.find (N.succ_pos n) t with Some l => l | None => [] end in
-      let t := fold_right (fun ij t => PositiveMap.add (N.succ_pos (snd ij)) (fst ij :: items_of t (snd ij)) t)
-                          (PositiveMap.empty _) l in
+    Definition grouped (parts : nat) (l : list (N * N)) : N -> list N :=
+      let items_of t n := match B.named (B.name_of n) t with Some l => l | None => [] end in
+      let t := fold_left (fun t ij => B.put (B.name_of (snd ij)) (fst ij :: items_of t (snd ij)) t)
+                         (rev_append l []) (B.blank (N.of_nat parts)) in
       items_of t.
-    Definition is_open U M (i : N) : bool :=
-      match B.named (B.name_of i) (table q) with
-      | Some (_, Often n _ _ _) => negb (snd (Ms.bounds_at M n) =? 0)
-      | _ => B.testb U i
+    Definition is_open U M (e : entry) : bool :=
+      match e with
+      | Often n _ _ _ => negb (snd (Ms.bounds_at M n) =? 0)
+      | Once bit _ _ => B.subb bit U
       end.
     Definition parts_of U M (parts : nat) (part_of : list N) : list (list N) :=
-      let opened := filter (if has_mults q then is_open U M else B.testb U) (items q) in
-      rev_append (map (grouped (combine opened part_of)) (upto parts)) [].
+      let opened := filter (fun ie => is_open U M (snd ie)) (entries q) in
+      rev_append (map (grouped parts (combine (map fst opened) part_of)) (upto parts)) [].
 
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
@@ -879,7 +876,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (_, Often n none one ol) => often child n none one U M ol w
           | None => None
           end
-      | Product n l => product child U M (parts_of U M n l) w
+      | Product n l => product child U M (parts_of U M n l) [] w
       | Sweep first order =>
           if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
@@ -2017,8 +2014,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb HB)|]. exfalso. apply mem_own in Hb.
           destruct Hb as [Mm _]. unfold multy in Mm. destruct (mults p); [congruence|discriminate].
       Qed.
+      Lemma product_more ps : forall U M vs w, product src q child U M ps vs w =
+        match product src q child U M ps [] w with
+        | Some (x, w') => Some (fold_left (fun x v => V.mul v x) vs x, w')
+        | None => None
+        end.
+      Proof.
+        induction ps as [|items ps IH]; intros U M vs w; cbn [product].
+        - destruct (done q U M); reflexivity.
+        - cbv zeta. destruct (missing_of_parts q M items) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _); [|reflexivity].
+          destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
+          destruct (product _ _ _ _ _ _ [] w') as [[x w'']|]; reflexivity.
+      Qed.
       Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
-        product src q child U M ps w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+        product src q child U M ps [] w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         induction ps as [|items ps IH]; intros U M w v w' K L; cbn [product].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
@@ -2035,7 +2044,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct DM as [DMA DMC].
           destruct (child A MA w) as [[v1 w1]|] eqn:E1; [|discriminate].
           apply CH in E1; [|assumption|rewrite DMA, close_length; exact L]. destruct E1 as [HA K1].
-          destruct (product _ _ _ C MC ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+          rewrite product_more. destruct (product _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate]. cbn [fold_left].
           apply IH in E2; [|assumption|rewrite DMC, close_length; exact L]. destruct E2 as [HC K2].
           intro E. inversion E; subst. split; [|assumption].
           unfold apart in HP. rewrite !andb_true_iff, forallb_forall in HP.
