@@ -442,6 +442,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       assert (So := Sorting.StronglySorted_sort l Tr).
       induction So as [|a r So IH Fo]; constructor; [exact IH|]. eapply Forall_impl; [|exact Fo]. intros b H. apply Le. exact H.
     Qed.
+    Hypothesis Room : B.has_room (np p + ns p) = true.
     Lemma entry_ok n bit listing : B.named n table = Some (Some (bit, listing)) -> exists i,
       B.den bit = N.setbit 0 i /\ mem i (prims p) /\ exists ol,
         listing = B.listed set_ ol /\ NoDup (map (fun m => C.ix (it m)) ol) /\
@@ -449,7 +450,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         (forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true) /\
         (forall k, V p k -> has (option_at p k) i = true -> exists m, In m ol /\ C.ix (it m) = k).
     Proof.
-      intro E. apply B.named_in, in_map_iff in E. destruct E as ([i en] & E & Ht). apply C.entry_right_in in Ht.
+      intro E. apply B.named_in, in_map_iff in E. destruct E as ([i en] & E & Ht). apply (C.entry_right_in p WF Room) in Ht.
       destruct en as [b ol li|]; [|discriminate]. cbn [snd entry_of] in E.
       destruct Ht as (Hb & Pi & (ND & G) & _). inversion E; subst. exists i. split; [exact Hb|]. split; [exact Pi|].
       assert (Perm := Sorting.Permuted_sort (map (priced_of prices (Least.table reds)) ol)).
@@ -564,7 +565,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        N.of_nat (length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
   Proof.
     unfold best. destruct (C.prepare p) as [q0|] eqn:EP; [|discriminate].
-    destruct (C.prepared_ok p q0 EP) as [WF ->]. destruct (mults p) eqn:M0; [|discriminate]. cbv zeta.
+    assert (Room := C.prepared_room p q0 EP). destruct (C.prepared_ok p q0 EP) as [WF ->]. destruct (mults p) eqn:M0; [|discriminate]. cbv zeta.
     set (w := Least.table weights). set (left := lefts scale w (opts p) costs).
     set (told := map (fun c => (cost_of (Least.table costs) c, c)) listed).
     set (limit := if N.of_nat (length listed) =? wanted then _ else None).
@@ -592,7 +593,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       rewrite Forall_forall in *. intros x Hx. apply in_map_iff in Hx. destruct Hx as (d & <- & Hd).
       specialize (Fo d Hd). cbv beta in Fo. rewrite !cost_of_ok in Fo. exact Fo.
     - (* as many as are listed are cheap enough, so all of these are listed *)
-      apply (visit_ok src next p costs (reduced_of (most_reduced p) left) WF M0 (reduced_positive p left)) in E.
+      apply (visit_ok src next p costs (reduced_of (most_reduced p) left) WF M0 (reduced_positive p left) Room) in E.
       2:{ unfold limit. destruct (N.of_nat (length listed) =? wanted); [|exact I]. intros X [HX CX].
           apply (start_cover p WF M0) in HX. cbn [is_cheap] in CX. apply Z.ltb_lt in CX.
           apply room_ok; assumption. }

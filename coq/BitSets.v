@@ -38,6 +38,19 @@ Module NB <: BITS.
     match l with [] => t | x :: l => tabled_from (Pos.succ n) l (PositiveMap.add n x t) end.
   Definition tabled {A} (l : list A) : table A := tabled_from xH l (PositiveMap.empty A).
   Definition named {A} (n : name) (t : table A) : option A := PositiveMap.find n t.
+  Definition has_room (n : N) : bool := true.
+  Definition blank {A} (n : N) : table A := PositiveMap.empty A.
+  Definition put {A} (n : name) (x : A) (t : table A) : table A := PositiveMap.add n x t.
+  Definition roomy {A} (n : N) (t : table A) : Prop := True.
+  Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n). Proof. exact (fun _ => I). Qed.
+  Lemma named_blank A n i : named i (@blank A n) = None. Proof. apply PositiveMap.gempty. Qed.
+  Lemma put_roomy A n i (x : A) t : roomy n t -> roomy n (put i x t). Proof. exact (fun H => H). Qed.
+  Lemma named_put A n i j (x : A) t : has_room n = true -> roomy n t -> i < n -> j < n ->
+    named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
+  Proof.
+    intros _ _ _ _. unfold named, put, name_of. destruct (N.eqb_spec j i) as [->|NE]; [apply PositiveMap.gss|].
+    apply PositiveMap.gso. intro E. apply NE. rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j). congruence.
+  Qed.
   Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
   Proof.
     unfold named, tabled. assert (G : forall l m t, PositiveMap.find n (tabled_from m l t) = Some x ->

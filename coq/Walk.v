@@ -82,6 +82,16 @@ Module Type BITS.
   Parameter table : Type -> Type.
   Parameter tabled : forall {A}, list A -> table A.
   Parameter named : forall {A}, name -> table A -> option A.
+  (* Names of numbers below n, for which there is room; and tables that have places for all of them. *)
+  Parameter has_room : N -> bool.
+  Parameter blank : forall {A}, N -> table A.
+  Parameter put : forall {A}, name -> A -> table A -> table A.
+  Parameter roomy : forall {A}, N -> table A -> Prop.
+  Parameter blank_roomy : forall A n, has_room n = true -> roomy n (@blank A n).
+  Parameter named_blank : forall A n i, named i (@blank A n) = None.
+  Parameter put_roomy : forall A n i (x : A) t, roomy n t -> roomy n (put i x t).
+  Parameter named_put : forall A n i j (x : A) t, has_room n = true -> roomy n t -> i < n -> j < n ->
+    named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
   Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
   (* Things listed with a set each, and those of them whose set may be inside of another:
      all for which it is so are among these. *)
@@ -254,7 +264,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     has_mults : bool;     (* there are such items *)
     (* for parts: the options of each item, the number of the first secondary item, how many bits each
        of these has, how many items there are, and those with multiplicities *)
-    having : PositiveMap.t (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
+    having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, and
        the bits of items that are to be covered once *)
     common : list N; largest : N; once_bits : list B.t }.
@@ -276,13 +286,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition facts_of (p : problem) : facts :=
     {| primaries := np p; width := W p;
        bit_of_once :=
-         match mults p with
-         | [] => bit_of_primary true
-         | _ =>
-             let bits := fold_left (fun t ib => PositiveMap.add (N.succ_pos (fst ib)) (bit_of_primary (is_once (snd ib)) (fst ib)) t)
-                                   (all_bounded p) (PositiveMap.empty _) in
-             fun i => match PositiveMap.find (N.succ_pos i) bits with Some b => b | None => bit_of_primary (plain p i) i end
-         end;
+         (let bits := B.tabled (fold_left (fun l ib => (fst ib, bit_of_primary (is_once (snd ib)) (fst ib)) :: l) (all_bounded p) []) in
+          fun i => match B.named (B.name_of i) bits with
+                   | Some (j, b) => if j =? i then b else bit_of_primary (plain p i) i
+                   | None => bit_of_primary (plain p i) i
+                   end);
        often_items := mults p; first_own := outs p |}.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
     let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
@@ -307,9 +315,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | m :: ms', o :: os' => put_first m (all_lists ms' os') (nodup N.eq_dec (map fst o))
     | _, _ => PositiveMap.empty _
     end.
-  (* the same, from the last option on *)
-  Definition lists_of (ms : list option_) : lists :=
-    fold_left (fun t m => put_first m t (nodup N.eq_dec (map fst (uses m)))) (rev_append ms []) (PositiveMap.empty _).
+  (* The same for n items, in a table. *)
+  Definition rows := B.table (list option_).
+  Definition row (n : N) (t : rows) (i : N) : list option_ :=
+    if i <? n then match B.named (B.name_of i) t with Some l => l | None => [] end else [].
+  Definition put_row (n : N) (m : option_) (t : rows) (items : list N) : rows :=
+    fold_right (fun i t => B.put (B.name_of i) (m :: row n t i) t) t items.
+  Definition rows_of (n : N) (ms : list option_) : rows :=
+    fold_left (fun t m => put_row n m t (nodup N.eq_dec (map fst (uses m)))) (rev_append ms []) (B.blank n).
   (* in which colour an option has a secondary item, 0 if in none *)
   Definition color_in (s : N) (m : option_) : N :=
     match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
@@ -341,16 +354,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* at one place so many, and anything elsewhere *)
   Definition cap_at (places n : nat) (x : N) : list (option N) :=
     map (fun j => if (j =? n)%nat then Some x else None) (seq 0 places).
-  Definition entry_of (n width : N) (ml : list N) (t : lists) (i : N) : entry :=
+  Definition entry_of (n width : N) (ml : list N) (bit : N -> B.t) (l : list option_) (i : N) : entry :=
     match place_of i ml with
-    | None => let l := list_of t i in Once (B.of_blocks [(i, 1)]) l (index_of n width l)
-    | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) (list_of t i)
+    | None => Once (bit i) l (index_of n width l)
+    | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) l
     end.
   (* of item 0, 1, ... *)
-  Definition all_entries (p : problem) (ml : list N) (t : lists) : list (N * entry) :=
+  Definition all_entries (p : problem) (ml : list N) (bit : N -> B.t) (list_at : N -> list option_) : list (N * entry) :=
     let n := np p in
     let width := W p in
-    fold_left (fun e i => (i, entry_of n width ml t i) :: e) (upto (length (bounds p))) [].
+    fold_left (fun e i => (i, entry_of n width ml bit (list_at i) i) :: e) (upto (length (bounds p))) [].
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
@@ -365,11 +378,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Lemma den_full_set p : B.den (full_set p) = full p.
   Proof. unfold full_set, full. rewrite B.den_union, B.den_of_blocks, den_primary_set. cbn [other_block bits_of fold_right fst snd]. rewrite N.lor_0_r. reflexivity. Qed.
   (* of its items with multiplicities, its prepared options, and those of each item *)
-  Definition prepared_of (p : problem) (ml : list N) (ms : list option_) (lists : lists) : prepared :=
-    let all_of := all_entries p ml lists in
+  Definition prepared_of (p : problem) (ml : list N) (bit : N -> B.t) (ms : list option_) (lists : rows) : prepared :=
+    let n := np p + ns p in
+    let all_of := all_entries p ml bit (row n lists) in
     {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
        entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
-       all_items := np p + ns p; often_covered := ml;
+       all_items := n; often_covered := ml;
        start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
@@ -380,7 +394,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
       let ml := often_items f in
       let ms := prepare_all f 0 (opts p) [] in
-      Some (prepared_of p ml ms (lists_of ms))
+      if B.has_room (np p + ns p) then Some (prepared_of p ml (bit_of_once f) ms (rows_of (np p + ns p) ms)) else None
     else None.
 
   (* ---------- the walk ---------- *)
@@ -421,12 +435,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         end.
       Definition rarer U (d : division) (best : option (N * B.listing option_)) :=
         match divided U d, best with
-        | Some x, Some y => if fst x <? fst y then Some x else best
-        | Some x, None => Some x
+        | Some (n, _) as x, Some (m, _) => if n <? m then x else best
+        | Some _ as x, None => x
         | None, _ => best
         end.
       Definition candidates U (l : index) : list option_ :=
-        B.perhaps U (match fold_right (rarer U) None (divisions l) with Some x => snd x | None => whole l end).
+        B.perhaps U (match fold_right (rarer U) None (divisions l) with Some (_, x) => x | None => whole l end).
 
       (* a child for each option that fits *)
       Fixpoint once U M (ol : list option_) (acc : V.t) (w : world) : answer :=
@@ -472,7 +486,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
       (* A part is the open items of it, and what the options need and take that have one. What it
          has to do with others is seen by the options that have one of its items, secondary ones, too. *)
-      Definition having_one (items : list N) : list option_ := flat_map (list_of (having q)) items.
+      Definition having_one (items : list N) : list option_ := flat_map (row (all_items q) (having q)) items.
       Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
       Definition inside (m : option_) (A : B.t) : bool := if B.subb (nd m) A then B.subb (kl m) A else false.
@@ -501,9 +515,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                             let u := B.union (nd m) (B.inter (kl m) U) in
                             B.subb u A && Ms.can MA (fl m) || B.subb u C && Ms.can MC (fl m)
                           else true) (having_one items)).
-      Fixpoint product U M (ps : list (list N)) (w : world) : answer :=
+      (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
+      Fixpoint product U M (ps : list (list N)) (vs : list V.t) (w : world) : answer :=
         match ps with
-        | [] => if done U M then Some (V.one, w) else None
+        | [] => if done U M then Some (fold_left (fun x v => V.mul v x) vs V.one, w) else None
         | items :: r =>
             let fitting := filter (fun m => is_fit m U M) (having_one items) in
             let A := part U items fitting in
@@ -512,11 +527,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             if apart U M A MA C MC (items ++ secondary_of fitting) fitting then
               match child A MA w with
               | None => None
-              | Some (v, w') =>
-                  match product C MC r w' with
-                  | None => None
-                  | Some (v', w'') => Some (V.mul v v', w'')
-                  end
+              | Some (v, w') => product C MC r (v :: vs) w'
               end
             else None
         end.
@@ -844,19 +855,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       else None.
 
     (* the items of each part *)
-    Definition grouped (l : list (N * N)) : N -> list N :=
-      let items_of t n := match PositiveMap.find (N.succ_pos n) t with Some l => l | None => [] end in
-      let t := fold_right (fun ij t => PositiveMap.add (N.succ_pos (snd ij)) (fst ij :: items_of t (snd ij)) t)
-                          (PositiveMap.empty _) l in
+    Definition grouped (parts : nat) (l : list (N * N)) : N -> list N :=
+      let items_of t n := match B.named (B.name_of n) t with Some l => l | None => [] end in
+      let t := fold_left (fun t ij => B.put (B.name_of (snd ij)) (fst ij :: items_of t (snd ij)) t)
+                         (rev_append l []) (B.blank (N.of_nat parts)) in
       items_of t.
-    Definition is_open U M (i : N) : bool :=
-      match B.named (B.name_of i) (table q) with
-      | Some (_, Often n _ _ _) => negb (snd (Ms.bounds_at M n) =? 0)
-      | _ => B.testb U i
+    Definition is_open U M (e : entry) : bool :=
+      match e with
+      | Often n _ _ _ => negb (snd (Ms.bounds_at M n) =? 0)
+      | Once bit _ _ => B.subb bit U
       end.
     Definition parts_of U M (parts : nat) (part_of : list N) : list (list N) :=
-      let opened := filter (if has_mults q then is_open U M else B.testb U) (items q) in
-      rev_append (map (grouped (combine opened part_of)) (upto parts)) [].
+      let opened := filter (fun ie => is_open U M (snd ie)) (entries q) in
+      rev_append (map (grouped parts (combine (map fst opened) part_of)) (upto parts)) [].
 
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
@@ -866,7 +877,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (_, Often n none one ol) => often child n none one U M ol w
           | None => None
           end
-      | Product n l => product child U M (parts_of U M n l) w
+      | Product n l => product child U M (parts_of U M n l) [] w
       | Sweep first order =>
           if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
@@ -953,7 +964,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Variable p : problem.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
     Definition ms := prepare_options p 0 (opts p).
-    Definition q : prepared := prepared_of p (mults p) ms (all_lists ms (opts p)).
+    Hypothesis Room : B.has_room (np p + ns p) = true.
+    Definition q : prepared := prepared_of p (mults p) (fun i => B.of_blocks [(i, 1)]) ms (rows_of (np p + ns p) ms).
     Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
     Notation hask k i := (has (option_at p k) i = true).
 
@@ -1071,6 +1083,37 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct H as (j & _ & -> & _). simpl in E. lia.
     Qed.
     (* What is left when a secondary item has a colour. *)
+    (* in a table they are the same *)
+    Lemma put_row_same n m items : B.has_room n = true -> (forall i, In i items -> i < n) -> forall t t',
+      B.roomy n t -> (forall i, row n t i = list_of t' i) ->
+      B.roomy n (put_row n m t items) /\ forall i, row n (put_row n m t items) i = list_of (put_first m t' items) i.
+    Proof.
+      intros R L t t' T E. induction items as [|j l IH]; [auto|].
+      destruct IH as [T' E']; [intros; apply L; right; assumption|]. assert (Lj := L j (or_introl eq_refl)).
+      cbn [put_row put_first fold_right]. fold (put_row n m t l). fold (put_first m t' l). split; [apply B.put_roomy; exact T'|].
+      intro i. unfold row at 1, list_of at 1. destruct (N.ltb_spec i n) as [Li|Li].
+      - rewrite (B.named_put _ n) by assumption. destruct (N.eqb_spec i j) as [->|NE].
+        + rewrite PositiveMap.gss, <- E'. reflexivity.
+        + rewrite PositiveMap.gso; [|intro K; apply NE; rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j); congruence].
+          fold (list_of (put_first m t' l) i). rewrite <- E'. unfold row. destruct (N.ltb_spec i n); [reflexivity|lia].
+      - rewrite PositiveMap.gso; [|intro K; assert (i = j) by (rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j); congruence); lia].
+        fold (list_of (put_first m t' l) i). rewrite <- E'. unfold row. destruct (N.ltb_spec i n); [lia|reflexivity].
+    Qed.
+    Lemma rows_same i : row (np p + ns p) (rows_of (np p + ns p) ms) i = list_of (all_lists ms (opts p)) i.
+    Proof.
+      unfold rows_of. rewrite rev_append_rev, app_nil_r, <- fold_left_rev_right, rev_involutive.
+      set (n := np p + ns p) in *. unfold ms. revert WF. generalize 0 as k. revert i.
+      assert (G : forall os k, (forall o, In o os -> wf p o) ->
+        let t := fold_right (fun m t => put_row n m t (nodup N.eq_dec (map fst (uses m)))) (B.blank n) (prepare_options p k os) in
+        B.roomy n t /\ forall i, row n t i = list_of (all_lists (prepare_options p k os) os) i).
+      { induction os as [|o os IH]; intros k H; cbn [prepare_options fold_right all_lists].
+        - split; [apply B.blank_roomy; exact Room|]. intro i. unfold row, list_of. rewrite B.named_blank, PositiveMap.gempty.
+          destruct (i <? n); reflexivity.
+        - destruct (IH (N.succ k) (fun o' H' => H o' (or_intror H'))) as [T E]. apply put_row_same; [exact Room| |exact T|exact E].
+          intros i Hi. apply nodup_In, in_map_iff in Hi. destruct Hi as ([j c] & <- & Hi).
+          destruct (H o (or_introl eq_refl)) as [R _]. specialize (R j c Hi). unfold n. cbn [fst]. lia. }
+      intros i k H. apply (G (opts p) k H).
+    Qed.
     Lemma list_of_color s l c : list_of (by_color s l) c = filter (fun m => color_in s m =? c) l.
     Proof.
       induction l as [|m l IH]; [unfold list_of; simpl; rewrite PositiveMap.gempty; reflexivity|].
@@ -1153,9 +1196,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (D : forall y, divided U d = Some y -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd y))).
         { intros y. rewrite Ed. apply divided_ok; assumption. }
         assert (IH' := IH (fun d' Hd' => G d' (or_intror Hd'))).
-        destruct (divided U d) as [y|]; [|exact (IH' x)].
-        destruct (fold_right _ _ ds) as [z|]; [destruct (fst y <? fst z)|]; intro E; inversion E; subst; auto. }
-      destruct (fold_right _ _ _) as [x|]; [apply K; reflexivity|apply B.perhaps_ok].
+        destruct (divided U d) as [[n y]|]; [|exact (IH' x)].
+        destruct (fold_right _ _ ds) as [[m z]|]; [destruct (n <? m)|]; intro E; inversion E; subst; auto. }
+      destruct (fold_right _ _ _) as [[n x]|]; [apply (K (n, x)); reflexivity|apply B.perhaps_ok].
     Qed.
     Definition good (i : N) (ol : list option_) : Prop :=
       NoDup (map ix ol) /\ (forall m, In m ol <-> In m ms /\ hask (ix m) i).
@@ -1179,8 +1222,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       end.
     Lemma entry_right_in i en : In (i, en) (entries q) -> entry_right i en.
     Proof.
-      assert (G : good i (list_of (all_lists ms (opts p)) i)).
-      { split; [apply lists_nodup|]. intro m. apply list_spec. }
+      assert (G : good i (row (np p + ns p) (rows_of (np p + ns p) ms) i)).
+      { rewrite rows_same. split; [apply lists_nodup|]. intro m. apply list_spec. }
       simpl. unfold all_entries. cbv zeta.
       assert (U : forall j, In j (upto (length (bounds p))) -> j < np p).
       { intros j Hj. apply in_upto in Hj. exact Hj. }
@@ -1972,8 +2015,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb HB)|]. exfalso. apply mem_own in Hb.
           destruct Hb as [Mm _]. unfold multy in Mm. destruct (mults p); [congruence|discriminate].
       Qed.
+      Lemma product_more ps : forall U M vs w, product src q child U M ps vs w =
+        match product src q child U M ps [] w with
+        | Some (x, w') => Some (fold_left (fun x v => V.mul v x) vs x, w')
+        | None => None
+        end.
+      Proof.
+        induction ps as [|items ps IH]; intros U M vs w; cbn [product].
+        - destruct (done q U M); reflexivity.
+        - cbv zeta. destruct (missing_of_parts q M items) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _); [|reflexivity].
+          destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
+          destruct (product _ _ _ _ _ _ [] w') as [[x w'']|]; reflexivity.
+      Qed.
       Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
-        product src q child U M ps w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+        product src q child U M ps [] w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         induction ps as [|items ps IH]; intros U M w v w' K L; cbn [product].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
@@ -1990,7 +2045,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct DM as [DMA DMC].
           destruct (child A MA w) as [[v1 w1]|] eqn:E1; [|discriminate].
           apply CH in E1; [|assumption|rewrite DMA, close_length; exact L]. destruct E1 as [HA K1].
-          destruct (product _ _ _ C MC ps w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+          rewrite product_more. destruct (product _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate]. cbn [fold_left].
           apply IH in E2; [|assumption|rewrite DMC, close_length; exact L]. destruct E2 as [HC K2].
           intro E. inversion E; subst. split; [|assumption].
           unfold apart in HP. rewrite !andb_true_iff, forallb_forall in HP.
@@ -2008,7 +2063,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           { intros k Vk. destruct (h_private p WF k Vk) as (b & Hb & _). eauto. }
           assert (HF : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
           { intros m Hm. apply filter_In in Hm. destruct Hm as [Hm _]. apply in_flat_map in Hm. destruct Hm as (i & Hi & Hm).
-            apply list_spec in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|]. exists i. split; [apply in_app_iff; auto|exact Hh]. }
+            cbn [q prepared_of having all_items] in Hm. rewrite rows_same in Hm. apply list_spec in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|]. exists i. split; [apply in_app_iff; auto|exact Hh]. }
           assert (SP : forall k, V p k -> fits p (B.den U) (Ms.den M) k ->
             let u := N.lor (need p k) (N.land (kill p k) (B.den U)) in
             (sub u (B.den A) /\ take (Ms.den MA) (flags p (option_at p k)) <> None) \/
@@ -2028,7 +2083,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                   destruct G as (i & Hi & G). apply N.eqb_eq in G. subst i. apply (No j); [apply in_app_iff; auto|exact Hh]. }
             apply existsb_exists in HT. destruct HT as (i & Hi & Hh).
             specialize (FA (prepare_option p k (option_at p k))). lapply FA; [clear FA; intro FA|].
-            2:{ apply in_flat_map. exists i. split; [exact Hi|]. apply list_spec. split; [exact Hm|exact Hh]. }
+            2:{ apply in_flat_map. exists i. split; [exact Hi|]. cbn [q prepared_of having all_items]. rewrite rows_same. apply list_spec. split; [exact Hm|exact Hh]. }
             set (m := prepare_option p k (option_at p k)) in *.
             rewrite (proj2 (is_fit_iff m U M Hm) Fk) in FA.
             assert (FA' : B.subb (B.union (nd m) (B.inter (kl m) U)) A && Ms.can MA (fl m) ||
@@ -2429,18 +2484,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Sound.
 
-  Lemma bit_of_once_ok p i : i < np p -> bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
+  Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
   Proof.
-    intro Li. cbn [facts_of bit_of_once]. assert (M := in_mults p i). destruct (mults p) as [|j0 l0].
-    { destruct (plain p i); [reflexivity|]. destruct (proj2 M (conj Li eq_refl)). }
-    clear M j0 l0. rewrite all_bounded_ok.
-    assert (E0 : forall b, PositiveMap.find (N.succ_pos i) (PositiveMap.empty B.t) = Some b -> b = bit_of_primary (plain p i) i)
-      by (intro; rewrite PositiveMap.gempty; discriminate).
-    revert E0. generalize (PositiveMap.empty B.t). induction (upto _) as [|j l IH]; intros t E0; cbn [map fold_left fst snd].
-    - destruct (PositiveMap.find _ t); auto.
-    - apply IH. intro b. destruct (N.eq_dec j i) as [->|NE]; [rewrite PositiveMap.gss; intro E; inversion E; reflexivity|].
-      rewrite PositiveMap.gso; [apply E0|].
-      intro E. apply NE. rewrite <- (N.pos_pred_succ j), <- (N.pos_pred_succ i). congruence.
+    cbn [facts_of bit_of_once]. cbv zeta. destruct (B.named _ _) as [[j b]|] eqn:E; [|reflexivity].
+    destruct (N.eqb_spec j i) as [->|]; [|reflexivity]. apply B.named_in in E. revert E.
+    rewrite all_bounded_ok. assert (E0 : In (i, b) [] -> b = bit_of_primary (plain p i) i) by intros [].
+    revert E0. generalize (@nil (N * B.t)). induction (upto _) as [|j l IH]; intros t E0; cbn [map fold_left fst snd]; [exact E0|].
+    apply IH. intros [E|H]; [inversion E; reflexivity|apply E0, H].
   Qed.
   Lemma prepare_all_same p os : forall k ms, prepare_all (facts_of p) k os ms = rev_append ms [] ++ prepare_options p k os.
   Proof.
@@ -2452,7 +2502,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (H i c L), IHo. reflexivity. }
     assert (B1 : primary_bits (np p) (bit_of_once (facts_of p)) o = primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o).
     { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo.
-      destruct (N.ltb_spec i (np p)); [rewrite bit_of_once_ok by assumption|]; reflexivity. }
+      destruct (N.ltb_spec i (np p)); [rewrite bit_of_once_ok|]; reflexivity. }
     unfold prepare_with. cbn [primaries width often_items first_own facts_of]. change (np p) with (primaries (facts_of p)) in B1 at 1.
     cbn [facts_of primaries] in B1. fold (facts_of p). rewrite B1.
     rewrite (E (need_blocks _ _ _) (need1 p)); [rewrite (E (kill_blocks _ _ _) (kill1 p))|].
@@ -2460,29 +2510,41 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     - intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
     - intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
   Qed.
-  Lemma lists_of_same p os : forall k, lists_of (prepare_options p k os) = all_lists (prepare_options p k os) os.
+  Lemma entries_same p ml bit bit' f : (forall i, i < np p -> place_of i ml = None -> bit i = bit' i) ->
+    all_entries p ml bit f = all_entries p ml bit' f.
   Proof.
-    unfold lists_of. intro k. rewrite rev_append_rev, app_nil_r, <- fold_left_rev_right, rev_involutive. revert k.
-    induction os as [|o os IH]; intro k; [reflexivity|]. cbn [prepare_options all_lists fold_right]. rewrite IH. reflexivity.
+    intro H. unfold all_entries. cbv zeta. generalize (@nil (N * entry)).
+    assert (U : forall j, In j (upto (length (bounds p))) -> j < np p) by (intros j Hj; apply in_upto in Hj; exact Hj).
+    induction (upto _) as [|j l IH]; intro e; [reflexivity|]. cbn [fold_left].
+    assert (E : entry_of (np p) (W p) ml bit (f j) j = entry_of (np p) (W p) ml bit' (f j) j).
+    { unfold entry_of. destruct (place_of j ml) eqn:P; [reflexivity|]. rewrite H; [reflexivity| |exact P]. apply U. left. reflexivity. }
+    rewrite E. apply IH. intros; apply U; right; assumption.
   Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
-    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. intro E. inversion E; subst. split.
+    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. destruct (B.has_room _); [|discriminate].
+    intro E. inversion E; subst. split.
     - rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto.
-    - rewrite prepare_all_same. cbn [rev_append app]. unfold q, ms. rewrite <- lists_of_same. reflexivity.
+    - rewrite prepare_all_same. cbn [rev_append app]. change (often_items (facts_of p)) with (mults p).
+      unfold q, ms, prepared_of. cbv zeta.
+      rewrite (entries_same p (mults p) _ (fun i => B.of_blocks [(i, 1)])); [reflexivity|].
+      intros i Li Hp. refine (eq_trans (bit_of_once_ok p i) _). apply place_none in Hp. rewrite in_mults in Hp.
+      destruct (plain p i); [reflexivity|tauto].
   Qed.
+  Lemma prepared_room p q0 : prepare p = Some q0 -> B.has_room (np p + ns p) = true.
+  Proof. unfold prepare. cbv zeta. destruct (forallb _ _); [|discriminate]. destruct (B.has_room _); [reflexivity|discriminate]. Qed.
   Theorem walk_given_sound src (next : source src) e p q0 depth named ks s v s' :
     prepare p = Some q0 -> named = PositiveMap.empty _ \/ named = numbered q0 -> NoDup ks ->
     walk_given next e q0 depth named ks s = Some (v, s') ->
     V.Val e (fun X => is_cover p X /\ forall k, In k ks -> mem k X) v.
   Proof.
-    intros Q EN ND. apply prepared_ok in Q. destruct Q as [WF ->]. unfold walk_given.
+    intros Q EN ND. assert (Room := prepared_room _ _ Q). apply prepared_ok in Q. destruct Q as [WF ->]. unfold walk_given.
     destruct (given _ _ _ _ _ _ _ _) as [[v0 w]|] eqn:E; [|discriminate].
     intro H. inversion H; subst. apply (given_ok src e p WF) in E; try assumption.
     - destruct E as [E _]. simpl in E. rewrite den_full_set, Ms.den_of_list in E.
       eapply V.ext; [|exact E]. intro X. cbv beta. rewrite (cover_sol p WF). reflexivity.
-    - apply node_ok. exact WF.
+    - apply node_ok; assumption.
     - intros k m. destruct EN as [-> | ->]; [rewrite PositiveMap.gempty; discriminate|apply numbered_ok].
     - intros s0 T R u. simpl. rewrite S.get_empty. discriminate.
     - cbn [q prepared_of missing]. rewrite Ms.den_of_list. unfold first_missing. apply map_length.

@@ -525,7 +525,8 @@ Module WB <: BITS.
       if off + n <=? 63 then Within (node_of k) (place_of_word k) (WL.small off) bits s
       else Across (node_of k) (place_of_word k) (node_of (k + 1)) (place_of_word (k + 1)) (WL.small off) (WL.small (63 - off)) bits s
     else Each (map (fun cy => (block (a + fst cy) 1, snd cy)) l).
-  Definition one_of {A} (x : int) (s : search A) : option (option A) := if (x =? 0)%uint63 then Some None else seek x s.
+  Definition one_of {A} (x : int) (s : search A) : option (option A) :=
+    if (x land (x - 1) =? 0)%uint63 then if (x =? 0)%uint63 then Some None else seek x s else None.
   Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
     match s with
     | End => 0
@@ -549,6 +550,28 @@ Module WB <: BITS.
   Definition tabled {A} (l : list A) : table A :=
     snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (of_Z (Z.of_nat (length l))) None)).
   Definition named {A} (n : name) (t : table A) : option A := PArray.get t n.
+  Definition has_room (n : N) : bool := n <=? 4000000.
+  Definition blank {A} (n : N) : table A := PArray.make (name_of n) None.
+  Definition put {A} (n : name) (x : A) (t : table A) : table A := PArray.set t n (Some x).
+  Definition roomy {A} (n : N) (t : table A) : Prop := (Z.of_N n <= to_Z (PArray.length t))%Z.
+  Lemma number_of_name i : i <= 4000000 -> to_Z (name_of i) = Z.of_N i.
+  Proof. intro L. unfold name_of. rewrite of_Z_spec. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. Qed.
+  Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n).
+  Proof.
+    unfold has_room, roomy, blank. intro L. apply N.leb_le in L. rewrite PArray.length_make.
+    destruct (_ <=? _)%uint63; [rewrite number_of_name by exact L; lia|].
+    change (to_Z PArray.max_length) with 4194303%Z. lia.
+  Qed.
+  Lemma named_blank A n i : named i (@blank A n) = None. Proof. apply PArray.get_make. Qed.
+  Lemma put_roomy A n i (x : A) t : roomy n t -> roomy n (put i x t).
+  Proof. unfold roomy, put. rewrite PArray.length_set. auto. Qed.
+  Lemma named_put A n i j (x : A) t : has_room n = true -> roomy n t -> i < n -> j < n ->
+    named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
+  Proof.
+    unfold has_room, roomy, named, put. intros R T I J. apply N.leb_le in R. destruct (N.eqb_spec j i) as [->|NE].
+    - apply PArray.get_set_same. apply ltb_spec. rewrite number_of_name by lia. lia.
+    - apply PArray.get_set_other. intro E. apply NE. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
+  Qed.
   Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
   Proof.
     unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
@@ -1090,7 +1113,7 @@ Module WB <: BITS.
     (forall o, o < n -> mem (a + o) (den u) -> mem o (WL.den1 x)) ->
     only_one (fun c => c < n /\ mem (a + c) (den u)) l y.
   Proof.
-    unfold one_of. intros E H. destruct (x =? 0)%uint63 eqn:Z.
+    unfold one_of. intros E H. destruct (_ =? 0)%uint63; [|discriminate]. destruct (x =? 0)%uint63 eqn:Z.
     - apply Uint63.eqb_spec in Z. inversion E; subst. intros c z _ [L M]. apply H in M; [|exact L].
       rewrite WL.den1_0 in M. exact (mem_0 _ M).
     - apply seek_ok in E. destruct E as (c & z & -> & I & G). exists c. split; [exact I|].

@@ -30,21 +30,22 @@ let rec count k = if k = 0 then O else S (count (k - 1))
 
 (* Decimal digits: nine of them in each number of a list, the lowest first. *)
 let decimal n =
-  let double_plus digits bit =
-    let rec go carry = function
-      | [] -> if carry > 0 then [carry] else []
-      | d :: rest ->
-        let d = 2 * d + carry in
-        (d mod 1000000000) :: go (d / 1000000000) rest in
-    go bit digits in
-  let rec digits = function
-    | XH -> [1]
-    | XO p -> double_plus (digits p) 0
-    | XI p -> double_plus (digits p) 1 in
+  let rec times_plus factor carry = function
+    | [] -> if carry > 0 then [carry] else []
+    | d :: rest ->
+      let d = factor * d + carry in
+      (d mod 1000000000) :: times_plus factor (d / 1000000000) rest in
+  (* those of factor * p + low, where the factor is a power of 2, and low is less *)
+  let rec digits factor low p =
+    match p with
+    | XH -> times_plus factor low [1]
+    | XO p when factor < 1 lsl 28 -> digits (2 * factor) low p
+    | XI p when factor < 1 lsl 28 -> digits (2 * factor) (low + factor) p
+    | p -> times_plus factor low (digits 1 0 p) in
   match n with
   | N0 -> "0"
   | Npos p ->
-    (match List.rev (digits p) with
+    (match List.rev (digits 1 0 p) with
      | [] -> "0"
      | first :: rest ->
        String.concat "" (string_of_int first :: List.map (Printf.sprintf "%09d") rest))
