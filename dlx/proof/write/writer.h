@@ -83,6 +83,8 @@ class CertificateWriter {
   void Branch(ItemId item) {
     WriteNumber(uint64_t{NumberOf(item.value())} << kBranchBits | kBranchMark);
   }
+  // Several, one after the other.
+  void Branches(absl::Span<const ItemId> items);
   // The same of options that are taken one after the other, each the only one
   // of an item. REQUIRES: there are no multiplicities, and the cover is where
   // the certificate is; it goes along.
