@@ -192,7 +192,7 @@ TEST(ReferenceTest, AgreesOnWhatIsWrittenAndOnWhatIsDamaged) {
     for (const EngineKind engine :
          {EngineKind::kMemoCounter, EngineKind::kDancingLinks,
           EngineKind::kBitPlanes, EngineKind::kBitSets, EngineKind::kLayers,
-          EngineKind::kNogoods}) {
+          EngineKind::kNogoods, EngineKind::kSparseSets}) {
       const std::string certificate = CertificateBy(engine, problem);
       if (certificate.size() > 1000) continue;
       certificates.Add(file, problem, certificate);

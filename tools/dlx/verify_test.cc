@@ -305,10 +305,10 @@ TEST(VerifyTest, SaysWhoWrites) {
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=bit_planes",
                    CertificateFlag(certificate)}),
               Complains(HasSubstr("bit_planes (it writes the certificate)")));
-  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=sparse_sets",
+  EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=consistent_sets",
                    CertificateFlag(certificate)}),
               Complains(HasSubstr("dancing_links (it writes the certificate, "
-                                  "which sparse_sets does not)")));
+                                  "which consistent_sets does not)")));
   EXPECT_THAT(Dlx({"count", problem, "--stats", "--engine=memo_counter",
                    CertificateFlag(certificate)}),
               Complains(HasSubstr("memo_counter (it writes the certificate)")));

@@ -29,6 +29,7 @@ using ::dlx::internal::bit_planes::Layout;
 using ::dlx::internal::bit_planes::LayOut;
 using ::dlx::internal::bit_planes::PlaneProblem;
 using ::dlx::internal::bit_planes::StepOfTwo;
+using ::dlx::internal::bit_planes::Told;
 using ::dlx::internal::bit_planes::Walk;
 
 template <size_t kWords>
@@ -136,12 +137,13 @@ class TellingPlanes final : public CountsOnly<Engine> {
 
   // Sets *count to what was counted so far.
   Step Count(uint64_t pause_at, Natural* count) override {
-    lanes_.clear();
-    const Step step = walk_.Tell(pause_at, lanes_);
-    for (const uint16_t lane : lanes_) branched_on_.push_back(items_[lane]);
+    const Told told = walk_.Tell(pause_at, absl::MakeSpan(lanes_));
+    for (size_t i = 0; i < told.count; ++i) {
+      branched_on_.push_back(items_[lanes_[i]]);
+    }
     *count = walk_.covers();
     UpdateStatistics();
-    return step;
+    return told.step;
   }
 
   double FractionDone() const override {
@@ -165,8 +167,8 @@ class TellingPlanes final : public CountsOnly<Engine> {
 
   const PlaneProblem<kWords> problem_;
   Walk<kWords> walk_;
-  std::vector<ItemId> items_;    // By lane.
-  std::vector<uint16_t> lanes_;  // Scratch.
+  std::vector<ItemId> items_;                                     // By lane.
+  std::vector<uint16_t> lanes_ = std::vector<uint16_t>(1 << 14);  // Scratch.
   std::vector<ItemId>& branched_on_;
 };
 

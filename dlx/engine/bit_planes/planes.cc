@@ -317,6 +317,11 @@ void PlaneProblem<kWords>::FindFirstPlaces() {
     FirstPlaces& in_word = words[place.lane / 64];
     in_word.slots[place.slot] |= uint64_t{1} << place.lane % 64;
     in_word.options[place.slot][place.lane % 64] = static_cast<uint16_t>(k);
+    for (const Place& primary : PlacesOf(k)) {
+      if (root.covered.Get(primary.lane)) continue;
+      first_primary[primary.slot].Set(primary.lane);
+      break;
+    }
   }
   for (size_t word = 0; word < kWords; ++word) {
     words[word].word = word;

@@ -197,6 +197,8 @@ struct PlaneProblem {
     alignas(64) uint16_t options[kSlots][64];
   };
   std::vector<FirstPlaces> first_places;
+  // The same of primary items only, by slot.
+  Plane<kWords> first_primary[kSlots] = {};
 
   // A lane may have a partner for a group of grouping 0: a lane that all the
   // options of the group have in common, besides the lane itself, and in a

@@ -364,37 +364,64 @@ StepOfTwo FindNextOfTwo(const PlaneProblem<kWords>& problem,
 // -- For certificates.
 // ---------------------------------------------------------
 
-// Chooses forced options as ChooseForced() does, but one after the other: an
-// item that another one has covered is not told. False if one has lost its
-// option: it is told last.
+// Chooses forced options as ChooseForced() does, and tells them as if that were
+// done one after the other: without those of items that another one has
+// covered. False if one has lost its option to another one; it is told last.
 template <size_t kWords>
 HWY_INLINE bool TellForced(const PlaneProblem<kWords>& problem,
                            const Bits<kWords>& forced,
                            ChosenPlaces<kWords>& places,
-                           LoadedPlanes<kWords>& s,
-                           std::vector<uint16_t>& told) {
+                           LoadedPlanes<kWords>& s, uint16_t*& told) {
+  using P = PlaneProblem<kWords>;
   constexpr size_t kMost = 4;
   const Planes<kWords>* rows[kMost];
-  size_t count = 0;
-  bool is_possible = true;
+  uint32_t words = WordsInUse(forced) | ~uint32_t{0} << kWords;
   places.Find(forced, s);
-  for (uint32_t words = WordsInUse(forced);
-       words != 0 && count < kMost && is_possible; words &= words - 1) {
+  bool is_possible = true;
+  for (size_t k = 0; k < kMost; ++k) {
     const size_t place = places.OfWord(std::countr_zero(words));
-    const size_t lane = place >> PlaneProblem<kWords>::kPlaceBits;
-    const size_t slot =
-        place & ((size_t{1} << PlaneProblem<kWords>::kPlaceBits) - 1);
+    words &= words - 1;
+    rows[k] = &problem.RowAt(place);
+    // (Without branches, which would be mispredicted.)
+    const bool is_there = place < P::kNoPlace;
+    const size_t lane = is_there ? place >> P::kPlaceBits : 0;
+    const size_t slot = place & ((size_t{1} << P::kPlaceBits) - 1);
     bool is_covered = false;
-    for (size_t i = 0; i < count; ++i) {
+    bool is_left = true;
+    for (size_t i = 0; i < k; ++i) {
       is_covered |= rows[i]->covered.Get(lane);
-      is_possible &= rows[i]->slots[slot].Get(lane);
+      is_left &= rows[i]->slots[slot].Get(lane);
     }
-    if (is_covered) continue;
-    told.push_back(static_cast<uint16_t>(lane));
-    rows[count++] = &problem.RowAt(place);
+    const bool is_told = is_there & !is_covered & is_possible;
+    *told = static_cast<uint16_t>(lane);
+    told += is_told;
+    is_possible &= !is_told | is_left;
   }
-  for (size_t i = 0; i < count; ++i) Choose(*rows[i], s);
+  if constexpr (kShortVectors) {
+    ChooseFour(rows, s);
+  } else {
+    ChooseBoth(*rows[0], *rows[1], s);
+    ChooseBoth(*rows[2], *rows[3], s);
+  }
   return is_possible;
+}
+
+// Tells the options that complete a cover, where all lanes have one slot: each
+// of them is forced.
+template <size_t kWords>
+HWY_INLINE void TellRest(const PlaneProblem<kWords>& problem,
+                         const LoadedPlanes<kWords>& s, uint16_t*& told) {
+  Bits<kWords> lanes = Load(problem.first_primary[0]) & s.slots[0];
+  for (size_t k = 1; k < kSlots; ++k) {
+    lanes = lanes | (Load(problem.first_primary[k]) & s.slots[k]);
+  }
+  Plane<kWords> rest;
+  Store(Without(lanes, s.covered), rest);
+  for (size_t word = 0; word < kWords; ++word) {
+    for (uint64_t bits = rest.words[word]; bits != 0; bits &= bits - 1) {
+      *told++ = static_cast<uint16_t>(64 * word + std::countr_zero(bits));
+    }
+  }
 }
 
 // Leaves the node for its child with the first option of a lane; the others go
@@ -402,11 +429,10 @@ HWY_INLINE bool TellForced(const PlaneProblem<kWords>& problem,
 template <size_t kWords>
 HWY_INLINE void TellBranch(const PlaneProblem<kWords>& problem,
                            WalkState<kWords>& walk, LoadedPlanes<kWords>& s,
-                           double& part, uint32_t& depth,
-                           std::vector<uint16_t>& told) {
+                           double& part, uint32_t& depth, uint16_t*& told) {
   Frontier<kWords>& frontier = walk.frontier;
   const size_t lane = ChooseLane(problem, s, walk.experience.activity);
-  told.push_back(static_cast<uint16_t>(lane));
+  *told++ = static_cast<uint16_t>(lane);
   Store(s, frontier.nodes[frontier.height].planes);
   uint32_t slots = frontier.nodes[frontier.height].planes.SlotsOf(lane);
   part /= std::popcount(slots);
@@ -426,11 +452,13 @@ HWY_INLINE void TellBranch(const PlaneProblem<kWords>& problem,
   walk.tally.CountNode(depth);
 }
 
-// Goes down from a node to a cover or a conflict.
+// Goes down from a node, which need not be there any more when it is gone on
+// with, to a cover or a conflict. Returns the end of what is told.
 template <size_t kWords>
-HWY_INLINE void TellPath(const PlaneProblem<kWords>& problem,
-                         const Node<kWords>& from, ChosenPlaces<kWords>& places,
-                         WalkState<kWords>& walk, std::vector<uint16_t>& told) {
+HWY_INLINE uint16_t* TellPath(const PlaneProblem<kWords>& problem,
+                              const Node<kWords>& from,
+                              ChosenPlaces<kWords>& places,
+                              WalkState<kWords>& walk, uint16_t* told) {
   LoadedPlanes<kWords> s;
   Load(from.planes, s);
   double part = from.part;
@@ -443,41 +471,49 @@ HWY_INLINE void TellPath(const PlaneProblem<kWords>& problem,
     if (!IsEmpty(none)) {
       NoteConflict(none, walk.experience.activity);
       if (!is_told) {
-        told.push_back(
-            static_cast<uint16_t>(FirstLane(Without(none, s.covered))));
+        *told++ = static_cast<uint16_t>(FirstLane(Without(none, s.covered)));
       }
       break;
     }
-    const Bits<kWords> forced = ~(not_one | s.covered);
-    if (!IsEmpty(forced)) {
-      is_told = !TellForced(problem, forced, places, s, told);
-    } else if (IsEmpty(~s.covered)) {
+    if (IsEmpty(not_one)) {
+      TellRest(problem, s, told);
       walk.tally.covers += 1;
       break;
-    } else {
+    }
+    const Bits<kWords> forced = ~(not_one | s.covered);
+    if (IsEmpty(forced)) {
       TellBranch(problem, walk, s, part, depth, told);
+    } else {
+      is_told = !TellForced(problem, forced, places, s, told);
     }
   }
   walk.tally.part_done += part;
+  return told;
 }
 
 template <size_t kWords>
-Engine::Step Tell(const PlaneProblem<kWords>& problem, uint64_t pause_at,
-                  WalkState<kWords>& walk, std::vector<uint16_t>& told) {
+Told Tell(const PlaneProblem<kWords>& problem, uint64_t pause_at,
+          absl::Span<uint16_t> room, WalkState<kWords>& walk) {
   Frontier<kWords>& frontier = walk.frontier;
   ChosenPlaces<kWords> places;
-  for (;;) {
-    if (frontier.current_count > 0) {  // The root.
-      frontier.current_count = 0;
-      TellPath(problem, frontier.current[0], places, walk, told);
-      continue;
+  uint16_t* told = room.data();
+  // No path is longer.
+  const uint16_t* const full = told + room.size() - Walk<kWords>::kLongestPath;
+  const auto come_to = [&](Engine::Step step) {
+    return Told{step, static_cast<size_t>(told - room.data())};
+  };
+  while (frontier.current_count > 0 || frontier.height > 0) {
+    const bool is_root = frontier.current_count > 0;
+    if (told > full || (!is_root && walk.tally.nodes >= pause_at)) {
+      return come_to(Engine::Step::kPaused);
     }
-    if (frontier.height == 0) return Engine::Step::kExhausted;
-    if (walk.tally.nodes >= pause_at) return Engine::Step::kPaused;
-    frontier.current[0] = frontier.nodes[--frontier.height];
-    walk.tally.CountNode(frontier.current[0].depth);
-    TellPath(problem, frontier.current[0], places, walk, told);
+    const Node<kWords>& node =
+        is_root ? frontier.current[0] : frontier.nodes[--frontier.height];
+    frontier.current_count = 0;
+    if (!is_root) walk.tally.CountNode(node.depth);
+    told = TellPath(problem, node, places, walk, told);
   }
+  return come_to(Engine::Step::kExhausted);
 }
 
 // A vector of each plane at a time, so that these stay in registers while all
@@ -753,9 +789,8 @@ Engine::Step Walk<kWords>::Count(uint64_t pause_at) {
 }
 
 template <size_t kWords>
-Engine::Step Walk<kWords>::Tell(uint64_t pause_at,
-                                std::vector<uint16_t>& lanes) {
-  return functions_.tell(problem_, pause_at, state_, lanes);
+Told Walk<kWords>::Tell(uint64_t pause_at, absl::Span<uint16_t> room) {
+  return functions_.tell(problem_, pause_at, room, state_);
 }
 
 template <size_t kWords>

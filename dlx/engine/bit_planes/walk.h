@@ -99,6 +99,12 @@ struct StepOfTwo {
   Engine::Step step;
 };
 
+// To which step a walk has come, and how many lanes it has told.
+struct Told {
+  Engine::Step step;
+  size_t count;
+};
+
 // The functions of walk.cc that exist once for each set of vector instructions.
 // What they do is told at the functions of Walk that call them.
 template <size_t kWords>
@@ -109,8 +115,8 @@ struct WalkFunctions {
   void (*choose_givens)(const Problem&, absl::Span<const OptionId>, State&);
   Engine::Step (*find_next)(const Problem&, uint64_t pause_at, State&);
   Engine::Step (*count)(const Problem&, uint64_t pause_at, State&);
-  Engine::Step (*tell)(const Problem&, uint64_t pause_at, State&,
-                       std::vector<uint16_t>& lanes);
+  Told (*tell)(const Problem&, uint64_t pause_at, absl::Span<uint16_t> room,
+               State&);
   StepOfTwo (*find_next_of_two)(const Problem&, State& a, State& b,
                                 uint64_t pause_a, uint64_t pause_b);
   void (*append_solution)(const Problem&, const State&, std::vector<OptionId>&);
@@ -158,12 +164,15 @@ class Walk {
   // The same, but only adds to covers().
   Engine::Step Count(uint64_t pause_at);
 
-  // Counts, too, and appends the lanes of the items that it branches on, in the
-  // order in which a certificate tells them: forced items and dead ends
-  // included, and all options of an item in the order of their slots. So it
-  // visits all covers. REQUIRES: each item has a lane, and the walk has done
-  // nothing else since it was started.
-  Engine::Step Tell(uint64_t pause_at, std::vector<uint16_t>& lanes);
+  // Counts, too, and tells the lanes of the items that it branches on, in the
+  // order in which a certificate does: forced items and dead ends included, and
+  // all options of an item in the order of their slots. So it visits all
+  // covers. It pauses where there may be no more room, too. REQUIRES: there is
+  // room for kLongestPath, each item has a lane, and the walk has done nothing
+  // else since it was started.
+  Told Tell(uint64_t pause_at, absl::Span<uint16_t> room);
+  // Each lane once, and where nothing is left.
+  static constexpr size_t kLongestPath = kLanes<kWords> + 2;
 
   // Goes on with two walks of the same problem at the same time, like
   // FindNext, until one of them has come to a step.

@@ -88,6 +88,7 @@ class Sets {
   // A node of the option whose item is primary.
   int32_t PrimaryNode(OptionId option) const;
   OptionId OptionOf(int32_t node) const { return options_[node]; }
+  int32_t ItemOf(int32_t node) const { return nodes_[node].item; }
   // It is among those that are left. REQUIRES: the node's item is primary.
   bool CanBeChosen(int32_t node) const;
 

@@ -8,9 +8,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "dlx/engine/first_smallest.h"
 #include "dlx/engine/order.h"
 #include "dlx/engine/sparse_sets/failure_weights.h"
+#include "dlx/engine/sparse_sets/item_choice.h"
 #include "dlx/engine/sparse_sets/sets.h"
 #include "dlx/id.h"
 
@@ -102,9 +102,6 @@ class SparseSets final : public Engine {
   Step Continue(uint64_t pause_at);
   // Covers items that have one option left. False if some item has none then.
   bool Propagate();
-  // An item of least degree by weight; nothing if all are covered.
-  std::optional<int32_t> ChooseItem() const;
-  int32_t LightestItem(int32_t end) const;
   // Chooses one of its options. False if some item has none left then.
   bool Try(int32_t item);
   // Notes which item has no option left, and goes back. False if all is done.
@@ -150,7 +147,8 @@ Engine::Step SparseSets::Continue(uint64_t pause_at) {
       is_exhausted_ = !Fail();
       continue;
     }
-    const std::optional<int32_t> item = ChooseItem();
+    const std::optional<int32_t> item =
+        ChooseItem(sets_, weights_, is_in_order_);
     statistics_.updates = sets_.updates();
     if (!item.has_value()) {
       is_at_cover_ = has_found_ = true;
@@ -170,27 +168,6 @@ bool SparseSets::Propagate() {
     chosen_.push_back(node);
     if (!sets_.Choose(node)) return false;
   }
-}
-
-std::optional<int32_t> SparseSets::ChooseItem() const {
-  const int32_t count = sets_.primary_count();
-  if (is_in_order_) {
-    for (int32_t i = 0; i < count; ++i) {
-      if (!sets_.is_covered(i)) return i;
-    }
-    return std::nullopt;
-  }
-  int32_t item = LightestItem(sets_.preferred_count());
-  if (item == sets_.preferred_count()) item = LightestItem(count);
-  if (item == count) return std::nullopt;
-  return item;
-}
-
-// Of the items below `end`; `end` if all of them are covered.
-int32_t SparseSets::LightestItem(int32_t end) const {
-  if (end == 0) return end;
-  return FirstSmallestProduct(sets_.degrees(), weights_.factors(), 0, end,
-                              Sets::kMaxDegree);
 }
 
 bool SparseSets::Try(int32_t item) {

@@ -132,7 +132,8 @@ std::vector<SearchOptions> Ways() {
   std::vector<SearchOptions> ways;
   for (const EngineKind engine :
        {EngineKind::kAuto, EngineKind::kMemoCounter, EngineKind::kDancingLinks,
-        EngineKind::kBitPlanes, EngineKind::kBitSets, EngineKind::kLayers}) {
+        EngineKind::kBitPlanes, EngineKind::kBitSets, EngineKind::kSparseSets,
+        EngineKind::kLayers}) {
     for (const Branching branching :
          {Branching::kFewestOptions, Branching::kSharpPreference,
           Branching::kInputOrder}) {
@@ -142,6 +143,7 @@ std::vector<SearchOptions> Ways() {
   ways.push_back({.seed = 1});
   ways.push_back({.engine = EngineKind::kBitSets, .seed = 1});
   ways.push_back({.engine = EngineKind::kBitPlanes, .seed = 1});
+  ways.push_back({.engine = EngineKind::kSparseSets, .seed = 1});
   // Room for four subproblems or so, so that they are forgotten.
   ways.push_back({.memory_limit = 300});
   ways.push_back({.memory_limit = 0});

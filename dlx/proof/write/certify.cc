@@ -24,6 +24,7 @@
 #include "dlx/proof/write/certifying_planes.h"
 #include "dlx/proof/write/certifying_race.h"
 #include "dlx/proof/write/certifying_sets.h"
+#include "dlx/proof/write/certifying_sparse_sets.h"
 #include "dlx/proof/write/certifying_walk.h"
 #include "dlx/proof/write/writer.h"
 #include "dlx/schedule/driver.h"
@@ -77,6 +78,9 @@ std::unique_ptr<Engine> MakeSearch(const Problem& problem, const EngineRow& row,
   if (row.kind == EngineKind::kBitPlanes) {
     return std::make_unique<CertifyingPlanes>(problem, options, writer);
   }
+  if (row.kind == EngineKind::kSparseSets) {
+    return std::make_unique<CertifyingSparseSets>(problem, options, writer);
+  }
   if (row.kind == EngineKind::kNogoods) {
     return std::make_unique<CertifyingNogoods>(problem, options, writer);
   }
@@ -97,6 +101,7 @@ const EngineRow* WriterOf(const EngineRow& row, const Problem& problem,
     case EngineKind::kBitPlanes:
     case EngineKind::kBitSets:
     case EngineKind::kDancingLinks:
+    case EngineKind::kSparseSets:
       return &row;
     case EngineKind::kNogoods:
       return form == CertificateForm::kTree ? nullptr : &row;

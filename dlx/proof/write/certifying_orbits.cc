@@ -154,7 +154,7 @@ void CertifyingOrbits::SetMemoryLimit(size_t bytes) {
 
 void CertifyingOrbits::MayDivide() {
   if (search_->nodes() < next_look_) return;
-  next_look_ = 2 * search_->nodes();
+  next_look_ = search_->nodes() + search_->nodes() / 4 + 1;
   if (time_ <
       std::max(kLeastTime, OrbitLook::DueAt(problem_at_work(), case_.looks))) {
     return;

@@ -4,7 +4,6 @@
 // A search that writes down where it goes: the one of bit_planes, with all
 // covers visited, and all options of an item tried in their order.
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -38,8 +37,8 @@ class CertifyingPlanes final : public CountsOnly<Engine> {
     while (step == Step::kPaused && nodes() < pause_at) {
       if (!writer_.ok()) return Step::kExhausted;
       branched_on_.clear();
-      step = search_->Count(std::min(pause_at, nodes() + kMostAtATime), count);
-      for (const ItemId item : branched_on_) writer_.Branch(item);
+      step = search_->Count(pause_at, count);
+      writer_.Branches(branched_on_);
       statistics_.nodes = search_->nodes();
     }
     return step;
@@ -52,9 +51,6 @@ class CertifyingPlanes final : public CountsOnly<Engine> {
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
  private:
-  // Nodes before what they tell is written: that fits into a CPU's caches.
-  static constexpr uint64_t kMostAtATime = 1 << 12;
-
   void UpdateNodesByDepth() const override {
     statistics_ = search_->statistics();
   }

@@ -49,11 +49,11 @@ class CertifyingRace::LayersRunner final : public Runner {
       time_ += making_ = Now() - start;
       return has_failed_;
     }
-    const uint64_t before = layers_->children();
+    const uint64_t before = layers_->states();
     layers_->Work(pace_.NodesFor(time, kFirstStates));
     has_failed_ = layers_->is_out_of_memory();
     time_ += Now() - start;
-    pace_.NoteStep(layers_->children() - before, Now() - start);
+    pace_.NoteStep(layers_->states() - before, Now() - start);
     const double children = static_cast<double>(layers_->children());
     pace_.NotePart(time_ - making_,
                    children / std::max(layers_->ExpectedChildren(), children),

@@ -124,6 +124,7 @@ class CertificateOf final : public LayeredCertificate {
     return static_cast<double>(position()) /
            static_cast<double>(plan_.size() + 1);
   }
+  uint64_t states() const override { return statistics_.nodes; }
   uint64_t children() const override { return statistics_.updates; }
   // As many for each state to come as for those so far.
   double ExpectedChildren() const override {

@@ -31,7 +31,9 @@ class LayeredCertificate {
   virtual bool is_out_of_memory() const = 0;
   // Of the items.
   virtual double part_done() const = 0;
-  // How many children its states have so far, and are likely to have.
+  // How many were expanded; how many children these have so far, and are likely
+  // to have.
+  virtual uint64_t states() const = 0;
   virtual uint64_t children() const = 0;
   virtual double ExpectedChildren() const = 0;
 

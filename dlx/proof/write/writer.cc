@@ -51,6 +51,30 @@ CertificateWriter::Place CertificateWriter::Place::Of(
   return place;
 }
 
+void CertificateWriter::Branches(absl::Span<const ItemId> items) {
+  // Most are a byte or two.
+  constexpr uint64_t kShort = 1 << 14;
+  constexpr size_t kMostAtATime = 2048;
+  char bytes[2 * kMostAtATime];
+  while (!items.empty()) {
+    const size_t most = std::min(items.size(), kMostAtATime);
+    char* end = bytes;
+    size_t count = 0;
+    for (; count < most; ++count) {
+      const uint64_t number =
+          uint64_t{NumberOf(items[count].value())} << kBranchBits | kBranchMark;
+      if (number >= kShort) break;
+      const bool has_two = number >= 0x80;
+      end[0] = static_cast<char>((number & 0x7F) | uint64_t{has_two} << 7);
+      end[1] = static_cast<char>(number >> 7);
+      end += 1 + has_two;
+    }
+    AddRecords({bytes, static_cast<size_t>(end - bytes)});
+    if (count < most) Branch(items[count++]);
+    items.remove_prefix(count);
+  }
+}
+
 void CertificateWriter::ForcedBranches(absl::Span<const OptionId> options,
                                        PartialCover& cover) {
   for (const OptionId option : options) {

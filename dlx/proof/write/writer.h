@@ -88,6 +88,8 @@ class CertificateWriter {
   void Branch(ItemId item) {
     WriteNumber(uint64_t{NumberOf(item.value())} << kBranchBits | kBranchMark);
   }
+  // Several, one after the other.
+  void Branches(absl::Span<const ItemId> items);
   // The same of options that are taken one after the other, each of an item
   // that needs all it has left. REQUIRES: the cover is where the certificate
   // is; it goes along.
