@@ -389,8 +389,8 @@ class Checker {
     return count.has_value() ? Known(*std::move(count)) : Step::kWrong;
   }
   Step NoItem(uint64_t number) { return Wrong("there is no item ", number); }
-  template <typename... Words>
-  Step Wrong(const Words&... what) {
+  template <typename... Pieces>
+  Step Wrong(const Pieces&... what) {
     reader_.Refuse(what...);
     return Step::kWrong;
   }

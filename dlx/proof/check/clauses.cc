@@ -138,7 +138,7 @@ class ClauseChecker {
     bool is_possible = true;
     for (const ItemUse& use : UsesOf(option)) {
       uint64_t& left = left_[use.item.value()];
-      left += IsChosen(literal) ? kCovered : -1;
+      left = IsChosen(literal) ? left + kCovered : left - 1;
       if (left > 1) continue;
       is_possible = left == 1 && ChooseLast(use.item) && is_possible;
     }
@@ -235,7 +235,8 @@ class ClauseChecker {
         not_out_[place] |= bit;
       }
       for (const ItemUse& use : UsesOf(option)) {
-        left_[use.item.value()] += IsChosen(literal) ? -kCovered : 1;
+        uint64_t& left = left_[use.item.value()];
+        left = IsChosen(literal) ? left - kCovered : left + 1;
       }
     }
     propagated_ = trail_.size();

@@ -128,8 +128,8 @@ class Reader {
   // What is wrong with the last record, or that what was read is damaged.
   absl::Status Wrong(absl::string_view what) const;
   // Notes that, if nothing was wrong before. Returns false.
-  template <typename... Words>
-  bool Refuse(const Words&... what) {
+  template <typename... Pieces>
+  bool Refuse(const Pieces&... what) {
     if (refusal_.ok()) refusal_ = Wrong(absl::StrCat(what...));
     return false;
   }
