@@ -62,10 +62,9 @@ class CertifyingSparseSets final : public CountsOnly<Engine> {
   std::vector<PathStep> Path() const override {
     std::vector<PathStep> path;
     for (const Level& level : levels_) {
-      path.push_back(
-          {.option = sets_.OptionOf(level.nodes[level.next - 1]),
-           .done = static_cast<uint32_t>(level.next - 1),
-           .branches = static_cast<uint32_t>(level.nodes.size())});
+      path.push_back({.option = sets_.OptionOf(level.nodes[level.next - 1]),
+                      .done = static_cast<uint32_t>(level.next - 1),
+                      .branches = static_cast<uint32_t>(level.nodes.size())});
     }
     return path;
   }
