@@ -154,6 +154,7 @@ set(DLX_SOURCES
   dlx/engine/plain_sets/plain_sets.h
   dlx/engine/search_event.h
   dlx/engine/sparse_sets/failure_weights.h
+  dlx/engine/sparse_sets/item_choice.h
   dlx/engine/sparse_sets/sets.cc
   dlx/engine/sparse_sets/sets.h
   dlx/engine/sparse_sets/sparse_sets.cc
@@ -325,9 +326,11 @@ set(DLX_SOURCES
   dlx/proof/write/certifying_orbits.h
   dlx/proof/write/certifying_parts.cc
   dlx/proof/write/certifying_parts.h
+  dlx/proof/write/certifying_planes.h
   dlx/proof/write/certifying_race.cc
   dlx/proof/write/certifying_race.h
   dlx/proof/write/certifying_sets.h
+  dlx/proof/write/certifying_sparse_sets.h
   dlx/proof/write/certifying_walk.h
   dlx/proof/write/draft.h
   dlx/proof/write/drafted_search.h
@@ -1063,6 +1066,7 @@ set(PYTHON_SOURCES
   dlx/engine/plain_sets/plain_sets.h
   dlx/engine/search_event.h
   dlx/engine/sparse_sets/failure_weights.h
+  dlx/engine/sparse_sets/item_choice.h
   dlx/engine/sparse_sets/sets.cc
   dlx/engine/sparse_sets/sets.h
   dlx/engine/sparse_sets/sparse_sets.cc

@@ -16,12 +16,10 @@
 //         return static_cast<bool>(file << bytes);
 //       });
 //
-// Layers and searches take turns, and the first to finish has written the
-// certificate. The searches branch on an item that the fewest options are left
-// for (or as options.branching says): that of dancing_links, with the memory of
-// memo_counter unless the problem has multiplicities or hardly anything comes
-// again; that of bit_sets, if it suits; and that of nogoods, which learns.
-// Another engine that is asked for hands over to one of these. Where these take
+// The engines that race for a count take turns, those that write, and the first
+// to finish has written the certificate (ChooseSettings() in certify.cc). They
+// branch as options.branching says. An engine that is asked for and does not
+// write hands over to dancing_links. Where searches take
 // long, there is a look for symmetries, and what they repeat is left out.
 
 #include <functional>

@@ -104,6 +104,7 @@ void CertifyingOrbits::WriteImage(const ImageOfCase& image) {
 
 void CertifyingOrbits::Settle() {
   case_.is_settled = true;
+  found_.reset();
   writer_.AddRecords(kept_);
   kept_.clear();
 }
@@ -154,16 +155,21 @@ void CertifyingOrbits::SetMemoryLimit(size_t bytes) {
 
 void CertifyingOrbits::MayDivide() {
   if (search_->nodes() < next_look_) return;
-  next_look_ = search_->nodes() + search_->nodes() / 4 + 1;
-  if (time_ <
-      std::max(kLeastTime, OrbitLook::DueAt(problem_at_work(), case_.looks))) {
+  next_look_ = 2 * search_->nodes();
+  if (!found_.has_value() &&
+      time_ < std::max(kLeastTime,
+                       OrbitLook::DueAt(problem_at_work(), case_.looks))) {
     return;
   }
   // Most of what would be gained is lost already.
   if (search_->ExpectedPart() >= OrbitLook::kTooLate) return Settle();
+  if (found_.has_value()) return BranchOnFound();
   ++case_.looks;
   Divide();
-  if (search_ != nullptr && case_.looks >= OrbitLook::kMostLooks) Settle();
+  if (search_ != nullptr && !found_.has_value() &&
+      case_.looks >= OrbitLook::kMostLooks) {
+    Settle();
+  }
 }
 
 void CertifyingOrbits::Divide() {
@@ -186,9 +192,17 @@ void CertifyingOrbits::Divide() {
   }
   if (images == 0) return Settle();
   const auto uses = static_cast<double>(rest.problem().use_count());
-  if (static_cast<double>(images) * kImageOfUse * uses > time_) return;
-  BranchOn(*choice, std::make_shared<Division>(Division{
-                        .rest = std::move(rest), .look = *std::move(look)}));
+  found_ = Found{.choice = *choice,
+                 .division = std::make_shared<Division>(Division{
+                     .rest = std::move(rest), .look = *std::move(look)}),
+                 .price = static_cast<double>(images) * kImageOfUse * uses};
+  BranchOnFound();
+}
+
+void CertifyingOrbits::BranchOnFound() {
+  if (found_->price > time_) return;
+  const Found found = *std::exchange(found_, std::nullopt);
+  BranchOn(found.choice, found.division);
 }
 
 // What the search began with, as an item of the rest.

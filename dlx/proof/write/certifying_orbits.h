@@ -76,6 +76,13 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
     Reduction rest;
     OrbitLook look;
   };
+  // How a case falls into others, when its search has taken longer than their
+  // images take to check: nanoseconds.
+  struct Found {
+    OrbitChoice choice;
+    std::shared_ptr<const Division> division;
+    double price;
+  };
   // What is left when an option of the rest is taken, as an image of what is in
   // the slot: what is left when `first` is.
   struct ImageOfCase {
@@ -98,6 +105,8 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
   // Looks for symmetries if the search has taken long enough.
   void MayDivide();
   void Divide();
+  // REQUIRES: something was found.
+  void BranchOnFound();
   std::optional<ItemId> FirstItem(const Reduction& rest,
                                   const OrbitLook& look) const;
   // Gives up the search.
@@ -124,9 +133,10 @@ class CertifyingOrbits final : public CountsOnly<Engine> {
   Natural count_ = 0;       // Of the case.
   double time_ = 0;         // Of the search, in nanoseconds.
   uint64_t next_look_ = 0;  // A node of it.
-  Natural counted_ = 0;     // With the cases before it.
-  double done_part_ = 0;    // Of these.
-  Statistics done_;         // The same.
+  std::optional<Found> found_;
+  Natural counted_ = 0;   // With the cases before it.
+  double done_part_ = 0;  // Of these.
+  Statistics done_;       // The same.
 };
 
 }  // namespace dlx::internal::certificate
