@@ -361,8 +361,7 @@ StepOfTwo FindNextOfTwo(const PlaneProblem<kWords>& problem,
   }
 }
 
-// -- For certificates.
-// ---------------------------------------------------------
+// ---- For certificates.
 
 // Chooses forced options as ChooseForced() does, and tells them as if that were
 // done one after the other: without those of items that another one has

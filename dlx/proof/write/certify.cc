@@ -104,7 +104,6 @@ const EngineRow* WriterOf(const EngineRow& row, const Problem& problem,
     case EngineKind::kSparseSets:
       return &row;
     case EngineKind::kNogoods:
-      return form == CertificateForm::kTree ? nullptr : &row;
     case EngineKind::kLayers:
       return form == CertificateForm::kTree ? nullptr : &row;
     default:
