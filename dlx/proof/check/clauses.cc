@@ -111,7 +111,7 @@ class ClauseChecker {
   // of them, at first, are also those of the block below.
   struct Blocking {
     Clause clause;
-    size_t shared;
+    uint64_t shared;
   };
 
   absl::Span<const ItemUse> UsesOf(uint32_t option) const {

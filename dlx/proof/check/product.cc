@@ -70,7 +70,8 @@ std::optional<std::vector<std::vector<ItemId>>> ReadParts(uint64_t parts,
                   " open items");
   }
   std::vector<uint32_t> part_of(state.problem().item_count());
-  std::vector<std::vector<ItemId>> items(std::min(parts, open.size()));
+  std::vector<std::vector<ItemId>> items(
+      std::min<uint64_t>(parts, open.size()));
   for (const ItemId item : open) {
     const uint64_t part = reader.Number(RecordPart::kOther);
     if (part >= parts) return refuse("there is no part ", part);
