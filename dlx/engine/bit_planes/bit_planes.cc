@@ -33,7 +33,7 @@ using ::dlx::internal::bit_planes::Told;
 using ::dlx::internal::bit_planes::Walk;
 
 template <size_t kWords>
-class BitPlanes final : public Engine {
+class BitPlanes : public Engine {
  public:
   explicit BitPlanes(std::shared_ptr<const PlaneProblem<kWords>> problem)
       : problem_(std::move(problem)), walk_(*problem_) {
@@ -98,15 +98,17 @@ class BitPlanes final : public Engine {
     UpdateStatistics();
   }
 
+ protected:
+  Walk<kWords>& walk() { return walk_; }
+  void UpdateStatistics() {
+    statistics_.nodes = walk_.nodes();
+    statistics_.updates = walk_.rounds();
+  }
+
  private:
   void SaveSolution() {
     solution_.assign(givens_.begin(), givens_.end());
     walk_.AppendSolution(solution_);
-  }
-
-  void UpdateStatistics() {
-    statistics_.nodes = walk_.nodes();
-    statistics_.updates = walk_.rounds();
   }
 
   void UpdateNodesByDepth() const override {
@@ -121,52 +123,32 @@ class BitPlanes final : public Engine {
 };
 
 template <size_t kWords>
-class TellingPlanes final : public CountsOnly<Engine> {
+class TellingPlanes final : public CountsOnly<BitPlanes<kWords>> {
  public:
   TellingPlanes(const Problem& problem, const SearchOptions& options,
                 const Layout& layout, std::vector<ItemId>& branched_on)
-      : problem_(problem, options, layout),
-        walk_(problem_),
+      : CountsOnly<BitPlanes<kWords>>(
+            std::make_shared<const PlaneProblem<kWords>>(problem, options,
+                                                         layout)),
         items_(kLanes<kWords>),
         branched_on_(branched_on) {
     for (uint32_t i = 0; i < problem.item_count(); ++i) {
       items_[layout.lanes[i]] = ItemId(i);
     }
-    TellingPlanes::Restart({});
   }
 
   // Sets *count to what was counted so far.
-  Step Count(uint64_t pause_at, Natural* count) override {
-    const Told told = walk_.Tell(pause_at, absl::MakeSpan(lanes_));
+  Engine::Step Count(uint64_t pause_at, Natural* count) override {
+    const Told told = this->walk().Tell(pause_at, absl::MakeSpan(lanes_));
     for (size_t i = 0; i < told.count; ++i) {
       branched_on_.push_back(items_[lanes_[i]]);
     }
-    *count = walk_.covers();
-    UpdateStatistics();
+    *count = this->walk().covers();
+    this->UpdateStatistics();
     return told.step;
   }
 
-  double FractionDone() const override {
-    return walk_.is_at_end() ? 1 : std::min(walk_.part_done(), 1.0);
-  }
-  std::vector<PathStep> Path() const override { return walk_.PathFromRoot(); }
-  void Restart(absl::Span<const OptionId> givens) override {
-    walk_.Start(givens);
-    UpdateStatistics();
-  }
-
  private:
-  void UpdateStatistics() {
-    statistics_.nodes = walk_.nodes();
-    statistics_.updates = walk_.rounds();
-  }
-  void UpdateNodesByDepth() const override {
-    const absl::Span<const uint64_t> by_depth = walk_.nodes_by_depth();
-    statistics_.nodes_by_depth.assign(by_depth.begin(), by_depth.end());
-  }
-
-  const PlaneProblem<kWords> problem_;
-  Walk<kWords> walk_;
   std::vector<ItemId> items_;                                     // By lane.
   std::vector<uint16_t> lanes_ = std::vector<uint16_t>(1 << 14);  // Scratch.
   std::vector<ItemId>& branched_on_;
