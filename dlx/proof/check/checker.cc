@@ -267,15 +267,16 @@ class Checker {
     Tell(internal::ProductRecord(parts));
     auto items = ReadParts(parts, state_, reader_);
     if (!items.has_value()) return Step::kWrong;
-    const std::vector<ItemId> open = state_.OpenItems();
-    const size_t bytes = parts * sizeof(open) + open.size() * sizeof(ItemId) +
-                         state_.size() * sizeof(uint64_t);
     Parts product = {*std::move(items),
                      {state_.words().begin(), state_.words().end()},
-                     bytes};
+                     state_.size() * sizeof(uint64_t)};
     const size_t mark = state_.mark();
     state_.Save();
-    for (const ItemId item : open) state_.Close(item);
+    for (const std::vector<ItemId>& part : product.items) {
+      for (const ItemId item : part) state_.Close(item);
+      product.bytes += sizeof(part) + part.size() * sizeof(ItemId);
+    }
+    const size_t bytes = product.bytes;
     nodes_.push_back({.count = 1,
                       .mark = mark,
                       .child_mark = state_.mark(),
