@@ -6,7 +6,7 @@
    - Coq's kernel; its translation of functions to OCaml, with Coq's own ExtrOcamlBasic and
      ExtrOCamlInt63; and OCaml;
    - in verify.ml, 50 lines: that the characters of the problem are handed over as they are
-     ([read_problem], [text_of]), that numbers and permutations are printed as they are ([decimal],
+     ([text_at], [text_of], [words_of]), that numbers and permutations are printed as they are ([decimal],
      [cycles]), and that what is [found] for a Sudoku's layout is something that [prepare] has made
      ([remembered]: a record whose proof is no part of the program);
    - with --words, the axioms of Coq's library about machine integers and arrays, the 15 constants
@@ -15,8 +15,9 @@
    is in. *)
 Require Import Arith NArith ZArith List Sorted Permutation Relations.
 Import ListNotations.
-Require Import Ascii String.
+Require Import Ascii String Uint63.
 Require Import Problem Walk Values Covers Best Clauses Sudoku Quotient Classes Fast Knuth.
+Require Texts.
 
 (* ---------- definitions ---------- *)
 (* A problem has primary items, numbered from 0, with how often each must and may be covered;
@@ -193,6 +194,13 @@ Proof.
   intros R H. destruct (what_is_read t d R) as [W B]. split; [exact W|]. split; [exact B|].
   apply (number_of_covers _ _ _ _ _ _ H).
 Qed.
+
+(* With --words the text is in numbers, up to seven characters in each ([letters_in_numbers]); what is
+   read of them is what is read above. *)
+Example letters_in_numbers : Texts.text_of_words [0x167666564636261; 0x16968]%uint63 = list_ascii_of_string "abcdefghi" := eq_refl.
+Theorem what_is_read_by_words xs p costs : Texts.read_fast xs = Some (p, costs) ->
+  exists d, read (Texts.text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = costs.
+Proof. apply Texts.read_fast_right. Qed.
 
 (* "The puzzle on this line has n solutions", whatever the records of its certificate are. *)
 Theorem number_of_solutions src next found boxes diagonals t s n s' :

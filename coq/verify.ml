@@ -90,17 +90,29 @@ let wrong_line text =
   let first = items 1 in
   if readable first then between first (Array.length lines) else first
 
-let read_problem path =
+let text_at path =
   let file = if path = "-" then stdin else open_in_bin path in
   set_binary_mode_in file true;
-  let text =
-    let buffer = Buffer.create 65536 in
-    (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
-    Buffer.contents buffer in
+  let buffer = Buffer.create 65536 in
+  (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
   close_in file;
+  Buffer.contents buffer
+let read_text path text =
   match read (text_of text) with
   | Some problem -> problem
   | None -> refuse "%s:%d: this is not Knuth's format" path (wrong_line text)
+(* Up to seven characters in a number, the first one lowest, and a 1 above the last one. *)
+let words_of text =
+  let rec word first i x = if i < first then x else word first (i - 1) (x lsl 8 lor Char.code text.[i]) in
+  let last = String.length text - 1 in
+  let rec go first words = if first < 0 then words else go (first - 7) (word first (Stdlib.min (first + 6) last) 1 :: words) in
+  go (last / 7 * 7) []
+(* The problem, and the costs of its options. *)
+let read_problem how path =
+  let text = text_at path in
+  match if how = `Words then read_fast (words_of text) else None with
+  | Some read -> read
+  | None -> let named = read_text path text in (problem_of named, costs_of named)
 
 (* ---- The certificate ---- *)
 
@@ -535,8 +547,7 @@ let classes how file problem costs ~several_times ~longest =
        else Printf.sprintf "verify: up to %s symmetries" (decimal order))
 
 let verify what problem_path certificate_path =
-  let named = read_problem problem_path in
-  let problem = problem_of named in
+  let problem, costs = read_problem what problem_path in
   let channel =
     if certificate_path = "-" then stdin else open_in_bin certificate_path in
   set_binary_mode_in channel true;
@@ -566,10 +577,10 @@ let verify what problem_path certificate_path =
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
-  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem (costs_of named) ~several_times ~longest
+  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem costs ~several_times ~longest
   | _ when is_of_classes -> refuse "this is a certificate of a count up to symmetry, which says nothing of all covers"
   | `Symmetries -> refuse "this is no certificate of a count up to symmetry"
-  | (`Count | `Words) as how when is_of_best -> least_costs how file problem (costs_of named)
+  | (`Count | `Words) as how when is_of_best -> least_costs how file problem costs
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
     let covers =
@@ -585,7 +596,7 @@ let verify what problem_path certificate_path =
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
-    let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table (costs_of named)) problem ()) in
+    let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table costs) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
     Option.iter (fun cost -> print_endline ("cheapest: " ^ signed_decimal cost)) cheapest
@@ -715,7 +726,7 @@ let () =
   match List.tl (Array.to_list Sys.argv) with
   | "--sudoku" :: rest -> sudoku `Count None false rest
   | ["--problem"; problem] ->
-    guarded (fun () -> print_string (string_of (print (read_problem problem))))
+    guarded (fun () -> print_string (string_of (print (read_text problem (text_at problem)))))
   | ["--words"; problem; certificate] -> run `Words problem certificate
   | ["--cost"; problem; certificate] -> run `Cost problem certificate
   | ["--symmetries"; problem; certificate] -> run `Symmetries problem certificate
