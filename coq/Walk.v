@@ -210,7 +210,7 @@ Inductive record (key place : Type) :=
 | Branch (item : place)
 | Refer (slot : key)
 | Keep (slot : key)
-| Product (parts : nat) (part_of : list N)
+| Product (parts : nat) (part_of : list place)
 | Sweep (first : place) (order : list (N * place))
 | Shortage (item : N)
 | Image (slot : key)
@@ -490,6 +490,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition having_one (items : list N) : list option_ := flat_map (row (all_items q) (having q)) items.
       Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
+      Definition entries_of (names : list B.name) : list (N * entry) :=
+        fold_right (fun n l => match B.named n (table q) with Some ie => ie :: l | None => l end) [] names.
+      Definition options_in (es : list (N * entry)) : list option_ :=
+        flat_map (fun ie => match snd ie with Once _ l _ | Often _ _ _ l => l end) es.
+      Definition bits_in (es : list (N * entry)) : B.t :=
+        fold_right (fun ie s => match snd ie with Once b _ _ => B.union b s | Often _ _ _ _ => s end) (B.of_blocks []) es.
       Definition with_bits (bits : option_ -> B.t) (s : B.t) (l : list option_) : B.t :=
         fold_right (fun m s => if B.subb (bits m) s then s else B.union (bits m) s) s l.
       Definition secondary_of (l : list option_) : list N :=
@@ -516,12 +522,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         ((if has_mults q then forallb (fun m => Ms.can MA (fl m)) fitting else true) &&
          forallb (fun m => if is_fit m U M then if is_in m C MC A then true else is_in m A MA C else true) (having_one secondary)).
       (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
-      Fixpoint product U M (ps : list (list N)) (vs : list V.t) (w : world) : answer :=
+      Fixpoint product U M (ps : list (list B.name)) (vs : list V.t) (w : world) : answer :=
         match ps with
         | [] => if done U M then Some (fold_left (fun x v => V.mul v x) vs V.one, w) else None
-        | items :: r =>
-            let bits := bits_of_items items in
-            let fitting := filter (fun m => is_fit m U M) (having_one items) in
+        | names :: r =>
+            let es := entries_of names in
+            let items := map fst es in
+            let bits := bits_in es in
+            let fitting := filter (fun m => is_fit m U M) (options_in es) in
             let A := with_bits nd (B.inter U bits) fitting in
             let K := with_bits kl bits fitting in
             let C := B.diff U K in
@@ -856,20 +864,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         else None
       else None.
 
-    (* the items of each part *)
-    Definition grouped (parts : nat) (l : list (N * N)) : N -> list N :=
-      let items_of t n := match B.named (B.name_of n) t with Some l => l | None => [] end in
-      let t := fold_left (fun t ij => B.put (B.name_of (snd ij)) (fst ij :: items_of t (snd ij)) t)
-                         (rev_append l []) (B.blank (N.of_nat parts)) in
-      items_of t.
     Definition is_open U M (e : entry) : bool :=
       match e with
       | Often n _ _ _ => negb (snd (Ms.bounds_at M n) =? 0)
       | Once bit _ _ => B.subb bit U
       end.
-    Definition parts_of U M (parts : nat) (part_of : list N) : list (list N) :=
-      let opened := filter (fun ie => is_open U M (snd ie)) (entries q) in
-      rev_append (map (grouped parts (combine (map fst opened) part_of)) (upto parts)) [].
+    (* the names of the open items of each part *)
+    Definition parts_of U M (parts : nat) (part_of : list P.key) : list (list B.name) :=
+      let names_in t part := match B.named part t with Some l => l | None => [] end in
+      let sort_in st (ie : N * entry) :=
+        let '(name, left, t) := st in
+        match left with
+        | part :: left' =>
+            if is_open U M (snd ie) then (P.after name, left', B.put part (name :: names_in t part) t)
+            else (P.after name, left, t)
+        | [] => st
+        end in
+      let '(_, _, t) := fold_left sort_in (entries q) (B.name_of 0, part_of, B.blank (N.of_nat parts)) in
+      rev_append (map (fun part => names_in t (B.name_of part)) (upto parts)) [].
 
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
@@ -2021,6 +2033,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         - apply Hbits in HB. destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb HB)|]. exfalso. apply mem_own in Hb.
           destruct Hb as [Mm _]. unfold multy in Mm. destruct (mults p); [congruence|discriminate].
       Qed.
+      Lemma entries_of_right names : forall i en, In (i, en) (entries_of q names) -> entry_right i en.
+      Proof.
+        intros i en. induction names as [|n l IH]; [intros []|]. cbn [entries_of fold_right]. fold (entries_of q l).
+        destruct (B.named n (table q)) as [[j ej]|] eqn:Hn; [|exact IH]. intros [E|H]; [|auto].
+        inversion E; subst. apply (entry_spec n), Hn.
+      Qed.
+      Lemma options_of_entry i en m : entry_right i en ->
+        In m (match snd (i, en) with Once _ l _ | Often _ _ _ l => l end) <-> In m ms /\ hask (ix m) i.
+      Proof. destruct en as [bit ol li|n none one ol]; cbn [snd entry_right]; intros H; apply H. Qed.
+      Lemma bits_in_entries es : (forall i en, In (i, en) es -> entry_right i en) ->
+        forall b, mem b (B.den (bits_in es)) -> mem b (bits_of (map (block_of q) (map fst es))).
+      Proof.
+        intros Es b. induction es as [|[i en] es IH]; cbn [bits_in fold_right map fst snd]; [rewrite B.den_of_blocks; auto|].
+        fold (bits_in es). specialize (IH (fun j ej H => Es j ej (or_intror H))). cbn [bits_of fold_right].
+        fold (bits_of (map (block_of q) (map fst es))). rewrite mem_lor. destruct en as [bit ol li|n none one ol]; [|auto].
+        rewrite B.den_union, mem_lor. intros [Hb|Hb]; [left|auto].
+        destruct (Es i _ (or_introl eq_refl)) as (Eb & Pi & _). rewrite Eb in Hb. apply mem_single in Hb. subst b.
+        apply mem_prims in Pi. unfold block_of, item_block. cbn [q prepared_of first_secondary bits_each].
+        destruct (N.ltb_spec i (np p)); [|lia]. cbn [fst snd]. apply mem_block. lia.
+      Qed.
       Lemma mem_with_bits bits s l b : mem b (B.den (with_bits bits s l)) <->
         mem b (B.den s) \/ exists m, In m l /\ mem b (B.den (bits m)).
       Proof.
@@ -2040,19 +2072,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | None => None
         end.
       Proof.
-        induction ps as [|items ps IH]; intros U M vs w; cbn [product].
+        induction ps as [|names ps IH]; intros U M vs w; cbn [product].
         - destruct (done q U M); reflexivity.
-        - cbv zeta. destruct (missing_of_parts q M items) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _ _ _); [|reflexivity].
+        - cbv zeta. destruct (missing_of_parts q M _) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _ _ _); [|reflexivity].
           destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
           destruct (product _ _ _ _ _ _ [] w') as [[x w'']|]; reflexivity.
       Qed.
       Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         product src q child U M ps [] w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        induction ps as [|items ps IH]; intros U M w v w' K L; cbn [product].
+        induction ps as [|names ps IH]; intros U M w v w' K L; cbn [product].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
-        - cbv zeta. set (bits := bits_of_items q items). set (fitting := filter _ _).
+        - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := filter _ _).
           set (A := with_bits nd (B.inter U bits) fitting). set (Ks := with_bits kl bits fitting). set (C := B.diff U Ks).
           destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
           destruct (apart q U M A Ks MA C MC bits items fitting) eqn:HP; [|discriminate].
@@ -2069,24 +2101,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           intro E. inversion E; subst. split; [|assumption].
           unfold apart in HP. cbv zeta in HP. set (sec := secondary_of q fitting) in HP. rewrite !andb_true_iff, forallb_forall in HP.
           destruct HP as (ST & FT & FA). set (T := items ++ sec) in *.
+          assert (Es := entries_of_right names). fold es in Es.
           assert (Can : forall m R, In m ms -> (Ms.can R (fl m) = true <-> take (Ms.den R) (flags p (option_at p (ix m))) <> None)).
           { intros m R Hm. rewrite (fl_eq m Hm), Ms.take_ok. destruct (Ms.can R _); split; congruence. }
           assert (HF : forall m, In m fitting <-> In m ms /\ fits p (B.den U) (Ms.den M) (ix m) /\ exists i, In i items /\ hask (ix m) i).
-          { intro m. unfold fitting. rewrite filter_In. unfold having_one. rewrite in_flat_map. cbn [q prepared_of having all_items].
-            assert (R : forall i, In m (row (np p + ns p) (rows_of (np p + ns p) ms) i) <-> In m ms /\ hask (ix m) i)
-              by (intro i; rewrite rows_same; apply list_spec).
-            split.
-            - intros [(i & Hi & Hm) F]. apply R in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
-              split; [apply (is_fit_iff m U M Hm), F|eauto].
-            - intros (Hm & F & i & Hi & Hh). split; [exists i; split; [exact Hi|apply R; auto]|apply (is_fit_iff m U M Hm), F]. }
+          { intro m. unfold fitting. rewrite filter_In. unfold options_in. rewrite in_flat_map. split.
+            - intros [((i & en) & Hi & Hm) F]. apply (options_of_entry _ _ _ (Es _ _ Hi)) in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
+              split; [apply (is_fit_iff m U M Hm), F|]. exists i. split; [apply in_map_iff; exists (i, en); auto|exact Hh].
+            - intros (Hm & F & i & Hi & Hh). split; [|apply (is_fit_iff m U M Hm), F]. apply in_map_iff in Hi.
+              destruct Hi as ((j & en) & Ej & Hi). cbn [fst] in Ej. subst j. exists (i, en). split; [exact Hi|].
+              apply (options_of_entry _ _ _ (Es _ _ Hi)). auto. }
           assert (HT : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
           { intros m Hm. apply HF in Hm. destruct Hm as (Hm & _ & i & Hi & Hh). split; [exact Hm|].
             exists i. split; [apply in_app_iff; auto|exact Hh]. }
           assert (BT : forall b, mem b (B.den (match sec with [] => bits | _ => B.union bits (bits_of_items q sec) end)) ->
                        mem b (bits_of (map (block_of q) T))).
-          { intros b Hb. unfold T. rewrite map_app, bits_of_app. destruct sec as [|x l].
-            - apply mem_lor. left. unfold bits, bits_of_items in Hb. rewrite B.den_of_blocks in Hb. exact Hb.
-            - rewrite B.den_union in Hb. unfold bits, bits_of_items in Hb. rewrite !B.den_of_blocks in Hb. exact Hb. }
+          { assert (Own := bits_in_entries es Es). intros b Hb. unfold T. rewrite map_app, bits_of_app. apply mem_lor. destruct sec as [|x l]; [left; auto|].
+            rewrite B.den_union in Hb. unfold bits_of_items in Hb. rewrite B.den_of_blocks in Hb. apply mem_lor in Hb.
+            destruct Hb as [Hb|Hb]; [left; auto|right; exact Hb]. }
           assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
                          exists m, In m fitting /\ mem b (need p (ix m))).
           { intro b. unfold A. rewrite mem_with_bits, B.den_inter, mem_land. apply or_iff_compat_l.
