@@ -232,18 +232,22 @@ Section Core.
   Qed.
 
   (* Parts that have nothing to do with each other: the covers are those of the one part
-     united with those of the other. *)
+     united with those of the other. They may share what an option needs, if no option of one
+     part takes a bit of the other. *)
   Section Parts.
     Variables S A B : N.
     Hypothesis SA : sub A S.
     Hypothesis SB : sub B S.
-    Hypothesis DAB : disj A B.
+    Hypothesis DP : forall i, mem i P -> mem i A -> mem i B -> False.
     Hypothesis CP : forall i, mem i S -> mem i P -> mem i A \/ mem i B.
-    Hypothesis nonempty : forall k, V k -> exists i, mem i (need k).
-    Hypothesis SP : forall k, V k -> sub (need k) S ->
-      let u := N.lor (need k) (N.land (kill k) S) in sub u A \/ sub u B.
+    Hypothesis private : forall k, V k -> exists i, mem i (need k) /\ mem i (kill k).
+    Hypothesis side : forall k, V k -> sub (need k) S ->
+      (sub (need k) A /\ disj (kill k) B) \/ (sub (need k) B /\ disj (kill k) A).
     Lemma one_part k : V k -> sub (need k) A -> sub (need k) B -> False.
-    Proof. intros Vk Ka Kb. destruct (nonempty k Vk) as (i & Ni). apply (DAB i); auto. Qed.
+    Proof.
+      intros Vk Ka Kb. destruct (private k Vk) as (i & Ni & Ki).
+      destruct (side k Vk) as [[_ D]|[_ D]]; [intros j Hj; auto|apply (D i Ki (Kb i Ni))|apply (D i Ki (Ka i Ni))].
+    Qed.
     Lemma parts_disj Y Z : Sol A Y -> Sol B Z -> disj Y Z.
     Proof.
       intros HY HZ k Hk Hk'. destruct (sol_fit _ _ HY k Hk), (sol_fit _ _ HZ k Hk').
@@ -263,12 +267,7 @@ Section Core.
     Qed.
     Lemma parts X : Sol S X <-> (exists Y Z, Sol A Y /\ Sol B Z /\ X = N.lor Y Z).
     Proof.
-    simpl in SP. assert (NB := one_part).
-    assert (side : forall k, V k -> sub (need k) S ->
-       (sub (need k) A /\ disj (kill k) B) \/ (sub (need k) B /\ disj (kill k) A)).
-    { intros k Vk Sk. destruct (SP k Vk Sk) as [U|U]; [left|right]; split; intros j Hj;
-      try (apply U; apply mem_lor; tauto);
-      intros Hj'; apply (DAB j); auto; apply U; apply mem_lor; right; apply mem_land; auto. }
+    assert (NB := one_part).
     symmetry. split.
     - intros (Y & Z & HY & HZ & ->).
       assert (KY : forall k, mem k Y -> V k /\ sub (need k) A /\ disj (kill k) B).
@@ -326,12 +325,12 @@ Section Core.
         * intros k Hk. apply KY in Hk. split; [apply F; tauto|tauto].
         * intros k k' Hk Hk'. apply KY in Hk, Hk'. apply D; tauto.
         * intros i Ai Pi. destruct (C i (SA i Ai) Pi) as (k & Hk & Nk). exists k. split; [|assumption].
-          destruct (E k Hk) as [|K]; [assumption|]. apply KZ in K. destruct (DAB i Ai). apply K. assumption.
+          destruct (E k Hk) as [|K]; [assumption|]. apply KZ in K. destruct (DP i Pi Ai). apply K. assumption.
       + split.
         * intros k Hk. apply KZ in Hk. split; [apply F; tauto|tauto].
         * intros k k' Hk Hk'. apply KZ in Hk, Hk'. apply D; tauto.
         * intros i Bi Pi. destruct (C i (SB i Bi) Pi) as (k & Hk & Nk). exists k. split; [|assumption].
-          destruct (E k Hk) as [K|]; [|assumption]. apply KY in K. destruct (DAB i); [|assumption]. apply K. assumption.
+          destruct (E k Hk) as [K|]; [|assumption]. apply KY in K. destruct (DP i Pi); [|assumption]. apply K. assumption.
       + apply mem_ext. intro k. rewrite mem_lor. split; [apply E|]. rewrite KY, KZ. tauto.
     Qed.
   End Parts.

@@ -397,23 +397,37 @@ Section States.
       { intros X b l. split; [intro H; inversion H; auto|intros [H H']; constructor; assumption]. }
       rewrite !C, IH. destruct (g j); destruct D as [-> ->]; cbn [Bool.eqb fst snd]; intuition lia.
   Qed.
-  Theorem parts_sol g S A C M : sub A S -> sub C S -> disj A C ->
+  Theorem parts_sol g S A C M : sub A S -> sub C S -> (forall i, mem i (prims p) -> mem i A -> mem i C -> False) ->
     (forall i, mem i S -> mem i (prims p) -> mem i A \/ mem i C) ->
-    (forall k, V k -> fits S M k -> let u := N.lor (need k) (N.land (kill k) S) in
-       (sub u A /\ take (close false (map g (mults p)) M) (flags p (option_at p k)) <> None) \/
-       (sub u C /\ take (close true (map g (mults p)) M) (flags p (option_at p k)) <> None)) ->
-    forall X, MSol S M X <-> exists Y Z, MSol A (close false (map g (mults p)) M) Y /\
-      MSol C (close true (map g (mults p)) M) Z /\ X = N.lor Y Z.
+    (forall k, V k -> fits S M k ->
+       (sub (need k) A /\ disj (kill k) C /\ take (close false (map g (mults p)) M) (flags p (option_at p k)) <> None) \/
+       (sub (need k) C /\ disj (kill k) A /\ take (close true (map g (mults p)) M) (flags p (option_at p k)) <> None)) ->
+    let Left := MSol A (close false (map g (mults p)) M) in
+    let Right := MSol C (close true (map g (mults p)) M) in
+    (forall Y Z, Left Y -> Right Z -> disj Y Z) /\
+    (forall x y x' y', Left x -> Right y -> Left x' -> Right y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') /\
+    forall X, MSol S M X <-> exists Y Z, Left Y /\ Right Z /\ X = N.lor Y Z.
   Proof.
-    intros SA SC DAC CP SP X. set (V' := fun k => V k /\ take M (flags p (option_at p k)) <> None).
+    intros SA SC DP CP SP. cbv zeta. set (V' := fun k => V k /\ take M (flags p (option_at p k)) <> None).
     assert (Drop : forall T Y, Sol V' need kill (prims p) T Y -> SolP T Y).
     { intros T Y [F D Cv]. split; [|exact D|exact Cv]. intros k Hk. destruct (F k Hk) as [[? _] ?]. auto. }
-    assert (NE : forall k, V' k -> exists i, mem i (need k)).
-    { intros k [Vk _]. destruct (h_private k Vk) as (i & Hi & _). eauto. }
+    assert (Pr : forall k, V' k -> exists i, mem i (need k) /\ mem i (kill k)).
+    { intros k [Vk _]. apply h_private. exact Vk. }
     assert (SP' : forall k, V' k -> sub (need k) S ->
-      let u := N.lor (need k) (N.land (kill k) S) in sub u A \/ sub u C).
-    { intros k [Vk T] Sk. destruct (SP k Vk (conj Sk T)) as [[H _]|[H _]]; auto. }
-    assert (P := parts V' need kill (prims p) S A C SA SC DAC CP NE SP').
+      (sub (need k) A /\ disj (kill k) C) \/ (sub (need k) C /\ disj (kill k) A)).
+    { intros k [Vk T] Sk. destruct (SP k Vk (conj Sk T)) as [H|H]; [left|right]; tauto. }
+    assert (One := one_part V' need kill S A C SA Pr SP').
+    assert (More : forall which k, take (close which (map g (mults p)) M) (flags p (option_at p k)) <> None ->
+      take M (flags p (option_at p k)) <> None).
+    { intros which k T. apply take_close in T. apply T. }
+    assert (Lift : forall which T Y, MSol T (close which (map g (mults p)) M) Y -> Sol V' need kill (prims p) T Y).
+    { intros which T Y HY. assert (G := fun k => sol_fits T _ Y k HY). destruct HY as [[F D Cv] _]. split; [|exact D|exact Cv].
+      intros k Hk. destruct (G k Hk) as [Vk [Sk Tk]]. split; [split; [exact Vk|apply (More _ _ Tk)]|exact Sk]. }
+    assert (P := parts V' need kill (prims p) S A C SA SC DP CP Pr SP').
+    split; [|split].
+    { intros Y Z HY HZ. apply (parts_disj V' need kill (prims p) S A C SA Pr SP'); eapply Lift; eassumption. }
+    { intros x y x' y' Hx Hy Hx' Hy'. apply (parts_inj V' need kill (prims p) S A C SA Pr SP'); eapply Lift; eassumption. }
+    intro X.
     split.
     - intro HX. assert (HX' : Sol V' need kill (prims p) S X).
       { assert (G := fun k => sol_fits S M X k HX). destruct HX as [[F D Cv] _]. split; [|exact D|exact Cv].
@@ -423,27 +437,17 @@ Section States.
       { intros k T [Vk Tk] Sk ST. split; [|exact Tk]. intros b Hb. apply ST, Sk, Hb. }
       assert (Most := within_parts g M Y Z). destruct Most as [Most _].
       + intros k Hk. destruct (sol_fit _ _ _ _ _ _ HY k Hk) as [Vk Sk]. split; [apply Vk|].
-        destruct (SP k (proj1 Vk) (Side k A Vk Sk SA)) as [[_ T]|[U _]]; [exact T|exfalso].
-        destruct (NE k Vk) as (i & Hi). apply (DAC i); [apply Sk, Hi|apply U, mem_lor; auto].
+        destruct (SP k (proj1 Vk) (Side k A Vk Sk SA)) as [(_ & _ & T)|[U _]]; [exact T|exfalso]. apply (One k Vk Sk U).
       + intros k Hk. destruct (sol_fit _ _ _ _ _ _ HZ k Hk) as [Vk Sk]. split; [apply Vk|].
-        destruct (SP k (proj1 Vk) (Side k C Vk Sk SC)) as [[U _]|[_ T]]; [exfalso|exact T].
-        destruct (NE k Vk) as (i & Hi). apply (DAC i); [apply U, mem_lor; auto|apply Sk, Hi].
+        destruct (SP k (proj1 Vk) (Side k C Vk Sk SC)) as [[U _]|(_ & _ & T)]; [exfalso|exact T]. apply (One k Vk U Sk).
       + destruct (Most (proj2 HX)) as [WY WZ]. split; [split; [apply (Drop A), HY|exact WY]|].
         split; [split; [apply (Drop C), HZ|exact WZ]|reflexivity].
     - intros (Y & Z & HY & HZ & ->).
-      assert (GY := fun k => sol_fits A _ Y k HY). assert (GZ := fun k => sol_fits C _ Z k HZ).
-      assert (More : forall which k, take (close which (map g (mults p)) M) (flags p (option_at p k)) <> None ->
-        take M (flags p (option_at p k)) <> None).
-      { intros which k T. apply take_close in T. apply T. }
       split.
-      + apply (Drop S), P. exists Y, Z. split; [|split; [|reflexivity]].
-        * destruct HY as [[F D Cv] _]. split; [|exact D|exact Cv]. intros k Hk. destruct (GY k Hk) as [Vk [Sk T]].
-          split; [split; [exact Vk|apply (More _ _ T)]|exact Sk].
-        * destruct HZ as [[F D Cv] _]. split; [|exact D|exact Cv]. intros k Hk. destruct (GZ k Hk) as [Vk [Sk T]].
-          split; [split; [exact Vk|apply (More _ _ T)]|exact Sk].
+      + apply (Drop S), P. exists Y, Z. split; [eapply Lift; exact HY|]. split; [eapply Lift; exact HZ|reflexivity].
       + refine (proj2 (within_parts g M Y Z _ _) (conj (proj2 HY) (proj2 HZ))).
-        * intros k Hk. destruct (GY k Hk) as [Vk [_ T]]. auto.
-        * intros k Hk. destruct (GZ k Hk) as [Vk [_ T]]. auto.
+        * intros k Hk. destruct (sol_fits A _ Y k HY Hk) as [Vk [_ T]]. auto.
+        * intros k Hk. destruct (sol_fits C _ Z k HZ Hk) as [Vk [_ T]]. auto.
   Qed.
 
   (* ---------- shortages ---------- *)

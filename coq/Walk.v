@@ -210,7 +210,7 @@ Inductive record (key place : Type) :=
 | Branch (item : place)
 | Refer (slot : key)
 | Keep (slot : key)
-| Product (parts : nat) (part_of : list N)
+| Product (parts : nat) (part_of : list place)
 | Sweep (first : place) (order : list (N * place))
 | Shortage (item : N)
 | Image (slot : key)
@@ -484,15 +484,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             end
         end.
 
-      (* A part is the open items of it, and what the options need and take that have one. What it
-         has to do with others is seen by the options that have one of its items, secondary ones, too. *)
+      (* A part has the bits of its open items, and what the options need that have one; the rest of the
+         state loses what these take. What they have to do with others is seen by the options that have one
+         of their secondary items. *)
       Definition having_one (items : list N) : list option_ := flat_map (row (all_items q) (having q)) items.
       Definition block_of (i : N) : N * N := item_block (first_secondary q) (bits_each q) i.
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
-      Definition inside (m : option_) (A : B.t) : bool := if B.subb (nd m) A then B.subb (kl m) A else false.
-      Definition part (U : B.t) (items : list N) (fitting : list option_) : B.t :=
-        fold_right (fun m s => if inside m s then s else B.union (B.union (nd m) (B.inter (kl m) U)) s) (B.inter U (bits_of_items items)) fitting.
+      Definition entries_of (names : list B.name) : list (N * entry) :=
+        fold_right (fun n l => match B.named n (table q) with Some ie => ie :: l | None => l end) [] names.
+      Definition options_in (es : list (N * entry)) : list option_ :=
+        flat_map (fun ie => match snd ie with Once _ l _ | Often _ _ _ l => l end) es.
+      Definition bits_in (es : list (N * entry)) : B.t :=
+        fold_right (fun ie s => match snd ie with Once b _ _ => B.union b s | Often _ _ _ _ => s end) (B.of_blocks []) es.
+      Definition with_bits (bits : option_ -> B.t) (s : B.t) (l : list option_) : B.t :=
+        fold_right (fun m s => if B.subb (bits m) s then s else B.union (bits m) s) s l.
       Definition secondary_of (l : list option_) : list N :=
+        if all_items q =? first_secondary q then [] else
         map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
              (others (first_secondary q) (uses m))) (PositiveMap.empty unit) l)).
@@ -502,29 +509,32 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           let fl := map (fun j => existsb (N.eqb j) items) (often_covered q) in
           (Ms.of_list (close false fl (Ms.den M)), Ms.of_list (close true fl (Ms.den M)))
         else (M, M).
-      (* It has no bits but those of these items, and with multiplicities those that are these options' own. *)
-      Definition belongs (A : B.t) (items : list N) (fitting : list option_) : bool :=
-        if has_mults q then
-          forallb (fun i => i <? all_items q) items &&
-          B.subb A (fold_right (fun m s => B.union (out m) s) (bits_of_items items) fitting)
-        else B.subb A (bits_of_items items).
-      Definition apart U M A MA C MC (items : list N) (fitting : list option_) : bool :=
-        B.subb A U && (belongs A items fitting &&
-        forallb (fun m => if is_fit m U M then
-                            if inside m A then Ms.can MA (fl m) else
-                            let u := B.union (nd m) (B.inter (kl m) U) in
-                            B.subb u A && Ms.can MA (fl m) || B.subb u C && Ms.can MC (fl m)
-                          else true) (having_one items)).
+      (* The part A, and what its options take, K, have no bits but those of its items, and with
+         multiplicities those that are these options' own. *)
+      Definition belongs (A K : B.t) (bits : B.t) (items : list N) (fitting : list option_) : bool :=
+        let bits := if has_mults q then fold_right (fun m s => B.union (out m) s) bits fitting else bits in
+        B.subb A bits && (B.subb K bits && (if has_mults q then forallb (fun i => i <? all_items q) items else true)).
+      Definition is_in (m : option_) (A : B.t) (MA : Ms.t) (taken_elsewhere : B.t) : bool :=
+        B.subb (nd m) A && (B.disjb (kl m) taken_elsewhere && Ms.can MA (fl m)).
+      Definition apart U M A K MA C MC (bits : B.t) (items : list N) (fitting : list option_) : bool :=
+        let secondary := secondary_of fitting in
+        belongs A K (match secondary with [] => bits | _ => B.union bits (bits_of_items secondary) end) (items ++ secondary) fitting &&
+        ((if has_mults q then forallb (fun m => Ms.can MA (fl m)) fitting else true) &&
+         forallb (fun m => if is_fit m U M then if is_in m C MC A then true else is_in m A MA C else true) (having_one secondary)).
       (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
-      Fixpoint product U M (ps : list (list N)) (vs : list V.t) (w : world) : answer :=
+      Fixpoint product U M (ps : list (list B.name)) (vs : list V.t) (w : world) : answer :=
         match ps with
         | [] => if done U M then Some (fold_left (fun x v => V.mul v x) vs V.one, w) else None
-        | items :: r =>
-            let fitting := filter (fun m => is_fit m U M) (having_one items) in
-            let A := part U items fitting in
-            let C := B.diff U A in
+        | names :: r =>
+            let es := entries_of names in
+            let items := map fst es in
+            let bits := bits_in es in
+            let fitting := filter (fun m => is_fit m U M) (options_in es) in
+            let A := with_bits nd (B.inter U bits) fitting in
+            let K := with_bits kl bits fitting in
+            let C := B.diff U K in
             let (MA, MC) := missing_of_parts M items in
-            if apart U M A MA C MC (items ++ secondary_of fitting) fitting then
+            if apart U M A K MA C MC bits items fitting then
               match child A MA w with
               | None => None
               | Some (v, w') => product C MC r (v :: vs) w'
@@ -854,20 +864,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         else None
       else None.
 
-    (* the items of each part *)
-    Definition grouped (parts : nat) (l : list (N * N)) : N -> list N :=
-      let items_of t n := match B.named (B.name_of n) t with Some l => l | None => [] end in
-      let t := fold_left (fun t ij => B.put (B.name_of (snd ij)) (fst ij :: items_of t (snd ij)) t)
-                         (rev_append l []) (B.blank (N.of_nat parts)) in
-      items_of t.
     Definition is_open U M (e : entry) : bool :=
       match e with
       | Often n _ _ _ => negb (snd (Ms.bounds_at M n) =? 0)
       | Once bit _ _ => B.subb bit U
       end.
-    Definition parts_of U M (parts : nat) (part_of : list N) : list (list N) :=
-      let opened := filter (fun ie => is_open U M (snd ie)) (entries q) in
-      rev_append (map (grouped parts (combine (map fst opened) part_of)) (upto parts)) [].
+    (* the names of the open items of each part *)
+    Definition parts_of U M (parts : nat) (part_of : list P.key) : list (list B.name) :=
+      let names_in t part := match B.named part t with Some l => l | None => [] end in
+      let sort_in st (ie : N * entry) :=
+        let '(name, left, t) := st in
+        match left with
+        | part :: left' =>
+            if is_open U M (snd ie) then (P.after name, left', B.put part (name :: names_in t part) t)
+            else (P.after name, left, t)
+        | [] => st
+        end in
+      let '(_, _, t) := fold_left sort_in (entries q) (B.name_of 0, part_of, B.blank (N.of_nat parts)) in
+      rev_append (map (fun part => names_in t (B.name_of part)) (upto parts)) [].
 
     Definition open (child : B.t -> Ms.t -> world -> answer) U M (r : record) (w : world) : answer :=
       match r with
@@ -1985,22 +1999,27 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + specialize (Bg i 0). lia.
           + destruct (base_inj p i (base p j + d - base p i) j d) as [-> _]; try assumption; try reflexivity; lia.
       Qed.
-      Lemma belongs_ok A T l k b : V p k -> (forall m, In m l -> In m ms /\ exists i, In i T /\ hask (ix m) i) ->
-        belongs q A T l = true -> mem b (B.den A) -> mem b (need p k) \/ mem b (kill p k) -> exists i, In i T /\ hask k i.
+      Lemma belongs_ok A K bits T l k b : V p k -> (forall m, In m l -> In m ms /\ exists i, In i T /\ hask (ix m) i) ->
+        (forall b, mem b (B.den bits) -> mem b (bits_of (map (block_of q) T))) ->
+        belongs q A K bits T l = true -> mem b (B.den A) \/ mem b (B.den K) -> mem b (need p k) \/ mem b (kill p k) ->
+        exists i, In i T /\ hask k i.
       Proof.
-        intros Vk Hl HB Ab Hb. assert (Hb' : (mem b (need_of p (option_at p k)) \/ mem b (kill_of p (option_at p k))) \/ mem b (own_of p k)).
+        intros Vk Hl Hbits HB AK Hb. assert (Hb' : (mem b (need_of p (option_at p k)) \/ mem b (kill_of p (option_at p k))) \/ mem b (own_of p k)).
         { destruct Hb as [Hb|Hb]; apply mem_lor in Hb; tauto. }
-        clear Hb. unfold belongs in HB. cbn [q prepared_of has_mults] in HB. destruct (has_mults_of (mults p)) eqn:HM.
+        clear Hb. unfold belongs in HB. cbn [q prepared_of has_mults] in HB. cbv zeta in HB.
+        rewrite !andb_true_iff, !B.subb_ok, !subb_ok in HB. destruct HB as (HA & HK & Low).
+        assert (HB : mem b (B.den (if has_mults_of (mults p) then fold_right (fun m s => B.union (out m) s) bits l else bits)))
+          by (destruct AK; auto). clear HA HK AK.
+        destruct (has_mults_of (mults p)) eqn:HM.
         - assert (Mm : multy p) by (unfold multy; destruct (mults p); [discriminate|congruence]).
-          rewrite andb_true_iff, forallb_forall, B.subb_ok, subb_ok in HB. destruct HB as [Low HB]. specialize (HB b Ab).
+          rewrite forallb_forall in Low.
           assert (G : (exists m, In m l /\ b = outs p + ix m) \/ mem b (bits_of (map (block_of q) T))).
-          { clear - HB Hl Mm. induction l as [|m l IH]; cbn [fold_right] in HB.
-            - right. unfold bits_of_items in HB. rewrite B.den_of_blocks in HB. exact HB.
-            - rewrite B.den_union, mem_lor in HB. destruct HB as [HB|HB].
-              + left. exists m. split; [left; reflexivity|]. destruct (Hl m (or_introl eq_refl)) as [Hm _].
-                rewrite (out_den m Hm Mm) in HB. unfold own in HB. apply mem_single in HB. exact HB.
-              + destruct (IH (fun x Hx => Hl x (or_intror Hx)) HB) as [(m' & H & E)|H]; [|auto].
-                left. exists m'. split; [right|]; assumption. }
+          { clear - HB Hl Hbits Mm. induction l as [|m l IH]; cbn [fold_right] in HB; [right; apply Hbits, HB|].
+            rewrite B.den_union, mem_lor in HB. destruct HB as [HB|HB].
+            - left. exists m. split; [left; reflexivity|]. destruct (Hl m (or_introl eq_refl)) as [Hm _].
+              rewrite (out_den m Hm Mm) in HB. unfold own in HB. apply mem_single in HB. exact HB.
+            - destruct (IH (fun x Hx => Hl x (or_intror Hx)) HB) as [(m' & H & E)|H]; [|auto].
+              left. exists m'. split; [right|]; assumption. }
           destruct G as [(m & Hm & ->)|G].
           + destruct Hb' as [Hb|Hb]; [apply (used_low p WF k _ Vk) in Hb; lia|]. apply mem_own in Hb. destruct Hb as [_ E].
             assert (k = ix m) as -> by lia. apply (Hl m Hm).
@@ -2011,9 +2030,41 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             destruct (N.ltb_spec i (np p)); inversion E; subst a n; [lia|].
             assert (i - np p + 1 <= ns p) as Q by lia.
             apply (N.mul_le_mono_r _ _ (W p)) in Q. rewrite N.mul_add_distr_r, N.mul_1_l in Q. lia.
-        - rewrite B.subb_ok, subb_ok in HB. specialize (HB b Ab). unfold bits_of_items in HB. rewrite B.den_of_blocks in HB.
-          destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb HB)|]. exfalso. apply mem_own in Hb.
+        - apply Hbits in HB. destruct Hb' as [Hb|Hb]; [apply (bits_of_one_item k b Vk T Hb HB)|]. exfalso. apply mem_own in Hb.
           destruct Hb as [Mm _]. unfold multy in Mm. destruct (mults p); [congruence|discriminate].
+      Qed.
+      Lemma entries_of_right names : forall i en, In (i, en) (entries_of q names) -> entry_right i en.
+      Proof.
+        intros i en. induction names as [|n l IH]; [intros []|]. cbn [entries_of fold_right]. fold (entries_of q l).
+        destruct (B.named n (table q)) as [[j ej]|] eqn:Hn; [|exact IH]. intros [E|H]; [|auto].
+        inversion E; subst. apply (entry_spec n), Hn.
+      Qed.
+      Lemma options_of_entry i en m : entry_right i en ->
+        In m (match snd (i, en) with Once _ l _ | Often _ _ _ l => l end) <-> In m ms /\ hask (ix m) i.
+      Proof. destruct en as [bit ol li|n none one ol]; cbn [snd entry_right]; intros H; apply H. Qed.
+      Lemma bits_in_entries es : (forall i en, In (i, en) es -> entry_right i en) ->
+        forall b, mem b (B.den (bits_in es)) -> mem b (bits_of (map (block_of q) (map fst es))).
+      Proof.
+        intros Es b. induction es as [|[i en] es IH]; cbn [bits_in fold_right map fst snd]; [rewrite B.den_of_blocks; auto|].
+        fold (bits_in es). specialize (IH (fun j ej H => Es j ej (or_intror H))). cbn [bits_of fold_right].
+        fold (bits_of (map (block_of q) (map fst es))). rewrite mem_lor. destruct en as [bit ol li|n none one ol]; [|auto].
+        rewrite B.den_union, mem_lor. intros [Hb|Hb]; [left|auto].
+        destruct (Es i _ (or_introl eq_refl)) as (Eb & Pi & _). rewrite Eb in Hb. apply mem_single in Hb. subst b.
+        apply mem_prims in Pi. unfold block_of, item_block. cbn [q prepared_of first_secondary bits_each].
+        destruct (N.ltb_spec i (np p)); [|lia]. cbn [fst snd]. apply mem_block. lia.
+      Qed.
+      Lemma mem_with_bits bits s l b : mem b (B.den (with_bits bits s l)) <->
+        mem b (B.den s) \/ exists m, In m l /\ mem b (B.den (bits m)).
+      Proof.
+        induction l as [|m l IH]; cbn [with_bits fold_right].
+        - split; [auto|]. intros [H|(m & [] & _)]. exact H.
+        - fold (with_bits bits s l). assert (G : mem b (B.den (if B.subb (bits m) (with_bits bits s l) then with_bits bits s l
+              else B.union (bits m) (with_bits bits s l))) <-> mem b (B.den (bits m)) \/ mem b (B.den (with_bits bits s l))).
+          { destruct (B.subb _ _) eqn:Sb; [|rewrite B.den_union; apply mem_lor].
+            rewrite B.subb_ok in Sb. apply subb_ok in Sb. specialize (Sb b). tauto. }
+          rewrite G, IH. split.
+          + intros [H|[H|(m' & H & H')]]; [right; exists m; simpl; auto|auto|right; exists m'; simpl; auto].
+          + intros [H|(m' & [<-|H] & H')]; [auto|auto|right; right; eauto].
       Qed.
       Lemma product_more ps : forall U M vs w, product src q child U M ps vs w =
         match product src q child U M ps [] w with
@@ -2021,22 +2072,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | None => None
         end.
       Proof.
-        induction ps as [|items ps IH]; intros U M vs w; cbn [product].
+        induction ps as [|names ps IH]; intros U M vs w; cbn [product].
         - destruct (done q U M); reflexivity.
-        - cbv zeta. destruct (missing_of_parts q M items) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _); [|reflexivity].
+        - cbv zeta. destruct (missing_of_parts q M _) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _ _ _); [|reflexivity].
           destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
           destruct (product _ _ _ _ _ _ [] w') as [[x w'']|]; reflexivity.
       Qed.
       Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         product src q child U M ps [] w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        induction ps as [|items ps IH]; intros U M w v w' K L; cbn [product].
+        induction ps as [|names ps IH]; intros U M w v w' K L; cbn [product].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
-        - set (fitting := filter _ _). set (T := items ++ secondary_of q fitting).
-          set (A := part q U items _). set (C := B.diff U A).
+        - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := filter _ _).
+          set (A := with_bits nd (B.inter U bits) fitting). set (Ks := with_bits kl bits fitting). set (C := B.diff U Ks).
           destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
-          destruct (apart q U M A MA C MC T fitting) eqn:HP; [|discriminate].
+          destruct (apart q U M A Ks MA C MC bits items fitting) eqn:HP; [|discriminate].
           set (g := fun j => existsb (N.eqb j) items).
           assert (DM : Ms.den MA = close false (map g (mults p)) (Ms.den M) /\ Ms.den MC = close true (map g (mults p)) (Ms.den M)).
           { unfold missing_of_parts in HM. cbn [q prepared_of has_mults often_covered] in HM. destruct (mults p) as [|j js] eqn:M0; cbn [has_mults_of] in HM.
@@ -2048,59 +2099,86 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           rewrite product_more. destruct (product _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate]. cbn [fold_left].
           apply IH in E2; [|assumption|rewrite DMC, close_length; exact L]. destruct E2 as [HC K2].
           intro E. inversion E; subst. split; [|assumption].
-          unfold apart in HP. rewrite !andb_true_iff, forallb_forall in HP.
-          destruct HP as (SA & ST & FA). rewrite B.subb_ok in SA. apply subb_ok in SA.
+          unfold apart in HP. cbv zeta in HP. set (sec := secondary_of q fitting) in HP. rewrite !andb_true_iff, forallb_forall in HP.
+          destruct HP as (ST & FT & FA). set (T := items ++ sec) in *.
+          assert (Es := entries_of_right names). fold es in Es.
           assert (Can : forall m R, In m ms -> (Ms.can R (fl m) = true <-> take (Ms.den R) (flags p (option_at p (ix m))) <> None)).
           { intros m R Hm. rewrite (fl_eq m Hm), Ms.take_ok. destruct (Ms.can R _); split; congruence. }
-          assert (DC : B.den C = N.ldiff (B.den U) (B.den A)) by (unfold C; apply B.den_diff).
-          assert (SC : sub (B.den C) (B.den U)).
-          { intros b Hb. rewrite DC in Hb. apply mem_ldiff in Hb. tauto. }
-          assert (DAC : disj (B.den A) (B.den C)).
-          { intros b Ha Hb. rewrite DC in Hb. apply mem_ldiff in Hb. tauto. }
-          assert (CP : forall i, mem i (B.den U) -> mem i (prims p) -> mem i (B.den A) \/ mem i (B.den C)).
-          { intros i Ui _. rewrite DC, mem_ldiff. destruct (mem_dec i (B.den A)); tauto. }
-          assert (NE : forall k, V p k -> exists i, mem i (need p k)).
-          { intros k Vk. destruct (h_private p WF k Vk) as (b & Hb & _). eauto. }
-          assert (HF : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
-          { intros m Hm. apply filter_In in Hm. destruct Hm as [Hm _]. apply in_flat_map in Hm. destruct Hm as (i & Hi & Hm).
-            cbn [q prepared_of having all_items] in Hm. rewrite rows_same in Hm. apply list_spec in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|]. exists i. split; [apply in_app_iff; auto|exact Hh]. }
+          assert (HF : forall m, In m fitting <-> In m ms /\ fits p (B.den U) (Ms.den M) (ix m) /\ exists i, In i items /\ hask (ix m) i).
+          { intro m. unfold fitting. rewrite filter_In. unfold options_in. rewrite in_flat_map. split.
+            - intros [((i & en) & Hi & Hm) F]. apply (options_of_entry _ _ _ (Es _ _ Hi)) in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
+              split; [apply (is_fit_iff m U M Hm), F|]. exists i. split; [apply in_map_iff; exists (i, en); auto|exact Hh].
+            - intros (Hm & F & i & Hi & Hh). split; [|apply (is_fit_iff m U M Hm), F]. apply in_map_iff in Hi.
+              destruct Hi as ((j & en) & Ej & Hi). cbn [fst] in Ej. subst j. exists (i, en). split; [exact Hi|].
+              apply (options_of_entry _ _ _ (Es _ _ Hi)). auto. }
+          assert (HT : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
+          { intros m Hm. apply HF in Hm. destruct Hm as (Hm & _ & i & Hi & Hh). split; [exact Hm|].
+            exists i. split; [apply in_app_iff; auto|exact Hh]. }
+          assert (BT : forall b, mem b (B.den (match sec with [] => bits | _ => B.union bits (bits_of_items q sec) end)) ->
+                       mem b (bits_of (map (block_of q) T))).
+          { assert (Own := bits_in_entries es Es). intros b Hb. unfold T. rewrite map_app, bits_of_app. apply mem_lor. destruct sec as [|x l]; [left; auto|].
+            rewrite B.den_union in Hb. unfold bits_of_items in Hb. rewrite B.den_of_blocks in Hb. apply mem_lor in Hb.
+            destruct Hb as [Hb|Hb]; [left; auto|right; exact Hb]. }
+          assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
+                         exists m, In m fitting /\ mem b (need p (ix m))).
+          { intro b. unfold A. rewrite mem_with_bits, B.den_inter, mem_land. apply or_iff_compat_l.
+            split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (nd_den m (proj1 (HT m Hm))) in *; exact H. }
+          assert (KB : forall b, mem b (B.den Ks) <-> mem b (B.den bits) \/ exists m, In m fitting /\ mem b (kill p (ix m))).
+          { intro b. unfold Ks. rewrite mem_with_bits. apply or_iff_compat_l.
+            split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (kl_den m (proj1 (HT m Hm))) in *; exact H. }
+          assert (CB : forall b, mem b (B.den C) <-> mem b (B.den U) /\ ~ mem b (B.den Ks)).
+          { intro b. unfold C. rewrite B.den_diff. apply mem_ldiff. }
+          assert (PK : forall i m, mem i (prims p) -> In m fitting -> (mem i (need p (ix m)) <-> mem i (kill p (ix m)))).
+          { intros i m Pi Hm. apply (h_prim p); [|exact Pi]. apply ms_spec, (HT m Hm). }
           assert (SP : forall k, V p k -> fits p (B.den U) (Ms.den M) k ->
-            let u := N.lor (need p k) (N.land (kill p k) (B.den U)) in
-            (sub u (B.den A) /\ take (Ms.den MA) (flags p (option_at p k)) <> None) \/
-            (sub u (B.den C) /\ take (Ms.den MC) (flags p (option_at p k)) <> None)).
-          { intros k Vk Fk. assert (Hm := ms_of k Vk). assert (Sk := proj1 Fk).
-            destruct (existsb (fun i => has (option_at p k) i) T) eqn:HT.
-            2:{ right. assert (No : forall i, In i T -> hask k i -> False).
-                { intros i Hi Hh. assert (existsb (fun i => has (option_at p k) i) T = true); [|congruence].
-                  apply existsb_exists. eauto. }
-                split.
-                - intros b Hb. rewrite DC, mem_ldiff. split.
-                  + apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (Sk b Hb)|apply mem_land in Hb; tauto].
-                  + intro Ab. destruct (belongs_ok A T fitting k b Vk HF ST Ab) as (i & Hi & Hh); [|apply (No i Hi Hh)].
-                    apply mem_lor in Hb. rewrite mem_land in Hb. tauto.
-                - rewrite DMC. apply take_close. split; [apply Fk|]. intros j Hj Hh. unfold g.
-                  destruct (existsb (N.eqb j) items) eqn:G; [exfalso|reflexivity]. apply existsb_exists in G.
-                  destruct G as (i & Hi & G). apply N.eqb_eq in G. subst i. apply (No j); [apply in_app_iff; auto|exact Hh]. }
-            apply existsb_exists in HT. destruct HT as (i & Hi & Hh).
-            specialize (FA (prepare_option p k (option_at p k))). lapply FA; [clear FA; intro FA|].
-            2:{ apply in_flat_map. exists i. split; [exact Hi|]. cbn [q prepared_of having all_items]. rewrite rows_same. apply list_spec. split; [exact Hm|exact Hh]. }
-            set (m := prepare_option p k (option_at p k)) in *.
-            rewrite (proj2 (is_fit_iff m U M Hm) Fk) in FA.
-            assert (FA' : B.subb (B.union (nd m) (B.inter (kl m) U)) A && Ms.can MA (fl m) ||
-                          B.subb (B.union (nd m) (B.inter (kl m) U)) C && Ms.can MC (fl m) = true).
-            { destruct (inside m A) eqn:I; [|exact FA]. rewrite FA, andb_true_r.
-              apply orb_true_iff. left. unfold inside in I. destruct (B.subb (nd m) A) eqn:I1; [|discriminate].
-              rewrite B.subb_ok in I, I1 |- *. apply subb_ok in I, I1. rewrite B.den_union, B.den_inter. apply subb_ok.
-              intros b Hb. apply mem_lor in Hb. destruct Hb as [Hb|Hb]; [exact (I1 b Hb)|]. apply mem_land in Hb. apply I. tauto. }
-            rewrite orb_true_iff, !andb_true_iff, !B.subb_ok, !B.den_union, !B.den_inter, (nd_den _ Hm), (kl_den _ Hm), !subb_ok in FA'.
-            destruct FA' as [[F1 F2]|[F1 F2]]; [left|right]; (split; [exact F1|exact (proj1 (Can m _ Hm) F2)]). }
-          eapply V.ext.
-          2:{ apply V.both; [| |exact HA|exact HC].
-              - intros Y Z [HY _] [HZ _].
-                eapply (parts_disj (V p) (need p) (kill p) (prims p) (B.den A) (B.den C)); eassumption.
-              - intros x y x' y' [Hx _] [Hy _] [Hx' _] [Hy' _].
-                eapply (parts_inj (V p) (need p) (kill p) (prims p) (B.den A) (B.den C)); eassumption. }
-          intro X. rewrite DMA, DMC in *. symmetry. apply (parts_sol p WF g); assumption.
+            (sub (need p k) (B.den A) /\ disj (kill p k) (B.den C) /\ take (Ms.den MA) (flags p (option_at p k)) <> None) \/
+            (sub (need p k) (B.den C) /\ disj (kill p k) (B.den A) /\ take (Ms.den MC) (flags p (option_at p k)) <> None)).
+          { intros k Vk Fk. assert (Hm := ms_of k Vk). set (m := prepare_option p k (option_at p k)) in *.
+            assert (In_ : forall X MX O, is_in m X MX O = true -> Ms.den MX = Ms.den MX ->
+              sub (need p k) (B.den X) /\ disj (kill p k) (B.den O) /\ take (Ms.den MX) (flags p (option_at p k)) <> None).
+            { intros X MX O H _. unfold is_in in H. rewrite !andb_true_iff, B.subb_ok, subb_ok in H. destruct H as (H1 & H2 & H3).
+              rewrite (nd_den m Hm) in H1. split; [exact H1|]. split; [|exact (proj1 (Can m MX Hm) H3)].
+              apply B.disjb_ok in H2. rewrite (kl_den m Hm) in H2. intros b Hb Hb'.
+              apply (mem_0 b). rewrite <- H2. apply mem_land. auto. }
+            destruct (existsb (fun i => has (option_at p k) i) items) eqn:HI.
+            { left. apply existsb_exists in HI. destruct HI as (i & Hi & Hh).
+              assert (Fm : In m fitting) by (apply HF; split; [exact Hm|split; [exact Fk|eauto]]).
+              split; [|split].
+              - intros b Hb. apply AB. right. exists m. auto.
+              - intros b Hb Hc. apply CB in Hc. apply (proj2 Hc), KB. right. exists m. auto.
+              - cbn [q prepared_of has_mults] in FT. destruct (mults p) as [|j js] eqn:M0; cbn [has_mults_of] in FT.
+                + rewrite DMA, <- M0. apply take_close. split; [apply Fk|]. rewrite M0. intros j [].
+                + rewrite forallb_forall in FT. apply (proj1 (Can m MA Hm) (FT m Fm)). }
+            destruct (existsb (fun i => has (option_at p k) i) sec) eqn:HS.
+            { apply existsb_exists in HS. destruct HS as (i & Hi & Hh). specialize (FA m).
+              lapply FA; [clear FA; intro FA|].
+              2:{ apply in_flat_map. exists i. split; [exact Hi|]. cbn [q prepared_of having all_items]. rewrite rows_same.
+                  apply list_spec. split; [exact Hm|exact Hh]. }
+              rewrite (proj2 (is_fit_iff m U M Hm) Fk) in FA. destruct (is_in m C MC A) eqn:I.
+              - right. apply (In_ _ _ _ I eq_refl).
+              - left. apply (In_ _ _ _ FA eq_refl). }
+            right. assert (No : forall i, In i T -> hask k i -> False).
+            { intros i Hi Hh. apply in_app_iff in Hi. destruct Hi as [Hi|Hi].
+              - assert (existsb (fun i => has (option_at p k) i) items = true); [|congruence]. apply existsb_exists. eauto.
+              - assert (existsb (fun i => has (option_at p k) i) sec = true); [|congruence]. apply existsb_exists. eauto. }
+            assert (Far : forall b, mem b (B.den A) \/ mem b (B.den Ks) -> mem b (need p k) \/ mem b (kill p k) -> False).
+            { intros b Hb Hb'. destruct (belongs_ok A Ks _ T fitting k b Vk HT BT ST Hb Hb') as (i & Hi & Hh). apply (No i Hi Hh). }
+            split; [|split].
+            - intros b Hb. apply CB. split; [apply (proj1 Fk b Hb)|]. intro Kb. apply (Far b); auto.
+            - intros b Hb Ab. apply (Far b); auto.
+            - rewrite DMC. apply take_close. split; [apply Fk|]. intros j Hj Hh. unfold g.
+              destruct (existsb (N.eqb j) items) eqn:G; [exfalso|reflexivity]. apply existsb_exists in G.
+              destruct G as (i & Hi & G). apply N.eqb_eq in G. subst i. apply (No j); [apply in_app_iff; auto|exact Hh]. }
+          rewrite DMA, DMC in *.
+          destruct (parts_sol p WF g (B.den U) (B.den A) (B.den C) (Ms.den M)) as (P1 & P2 & P3).
+          + intros b Hb. apply AB in Hb. destruct Hb as [Hb|(m & Hm & Hb)]; [tauto|]. apply HF in Hm. apply Hm. exact Hb.
+          + intros b Hb. apply CB in Hb. tauto.
+          + intros i Pi Ai Ci. apply CB in Ci. apply (proj2 Ci), KB. apply AB in Ai.
+            destruct Ai as [[_ Hi]|(m & Hm & Hi)]; [auto|]. right. exists m. split; [exact Hm|]. apply PK; assumption.
+          + intros i Ui Pi. rewrite AB, CB. destruct (mem_dec i (B.den Ks)) as [Ki|Ki]; [left|auto]. apply KB in Ki.
+            destruct Ki as [Ki|(m & Hm & Ki)]; [auto|]. right. exists m. split; [exact Hm|]. apply PK; assumption.
+          + exact SP.
+          + eapply V.ext; [|apply V.both; [exact P1|exact P2|exact HA|exact HC]]. intro X. symmetry. apply P3.
       Qed.
 
       Lemma short_ok U M i : is_short q U M i = true -> forall X, ~ Sols U M X.

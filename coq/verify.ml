@@ -277,7 +277,7 @@ let records file version slot place ~several_times ~sweep =
       let parts = (record lsr 3) - (if version >= 8 then 1 else 0) in
       let size = read_amount file in
       if parts > size then refuse "byte %d: there are more parts than items" (position file);
-      let items = several size (fun () -> natural (read_number file)) in
+      let items = several size (fun () -> place (read_number file)) in
       Product (count parts, items)
     end in
   let next () =
