@@ -61,6 +61,11 @@ Module NB <: BITS.
       - rewrite PositiveMap.gso in H by exact NE. auto. }
     intro H. apply G in H. destruct H as [H|H]; [rewrite PositiveMap.gempty in H; discriminate|exact H].
   Qed.
+  Definition bits_along {A} (one : A -> bool) : N -> list A -> list (N * t) -> list (N * t) :=
+    along (fun i x => of_blocks (if one x then [(i, 1)] else [])).
+  Lemma bits_along_ok A (one : A -> bool) k l r :
+    bits_along one k l r = along (fun i x => of_blocks (if one x then [(i, 1)] else [])) k l r.
+  Proof. reflexivity. Qed.
   Definition listing (A : Type) := (list (t * A))%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A := map (fun m => (f m, m)) l.
   Fixpoint perhaps {A} (u : t) (l : listing A) : list A :=

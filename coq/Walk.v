@@ -68,6 +68,10 @@ Proof.
     + intros k' x' [F|H] I'; [inversion F; congruence|apply (IH k' x' H I')].
 Qed.
 
+(* what comes of each thing and its number, from k on; the last one first *)
+Fixpoint along {A B} (f : N -> A -> B) (k : N) (l : list A) (r : list (N * B)) : list (N * B) :=
+  match l with [] => r | x :: l => along f (N.succ k) l ((k, f k x) :: r) end.
+
 Module Type BITS.
   Parameter t : Type.
   Parameter den : t -> N.
@@ -93,6 +97,10 @@ Module Type BITS.
   Parameter named_put : forall A n i j (x : A) t, has_room n = true -> roomy n t -> i < n -> j < n ->
     named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
   Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
+  (* for each thing its number, from one on, and the set of this number if it is one of those meant *)
+  Parameter bits_along : forall {A}, (A -> bool) -> N -> list A -> list (N * t) -> list (N * t).
+  Parameter bits_along_ok : forall A (one : A -> bool) k l r,
+    bits_along one k l r = along (fun i x => of_blocks (if one x then [(i, 1)] else [])) k l r.
   (* Things listed with a set each, and those of them whose set may be inside of another:
      all for which it is so are among these. *)
   Parameter listing : Type -> Type.
@@ -279,28 +287,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need1 p) (others (np p) o) ++ own_blocks p k));
        kl := B.union primary (B.of_blocks (flat_map (kill1 p) (others (np p) o) ++ own_blocks p k));
        out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o); uses := o |}.
-  (* The same, where what is asked of the problem is worked out once for all options. (Whatever goes
-     through all options or items does so without recursion that is as deep: OCaml's collector would look
-     at all of its stack, again and again.) *)
-  Record facts := { primaries : N; width : N; bit_of_once : N -> B.t; often_items : list N; first_own : N }.
-  Definition facts_of (p : problem) : facts :=
-    {| primaries := np p; width := W p;
-       bit_of_once :=
-         (let bits := B.tabled (fold_left (fun l ib => (fst ib, bit_of_primary (is_once (snd ib)) (fst ib)) :: l) (all_bounded p) []) in
-          fun i => match B.named (B.name_of i) bits with
-                   | Some (j, b) => if j =? i then b else bit_of_primary (plain p i) i
-                   | None => bit_of_primary (plain p i) i
-                   end);
-       often_items := mults p; first_own := outs p |}.
-  Definition prepare_with (f : facts) (k : N) (o : opt) : option_ :=
-    let owned := match often_items f with [] => [] | _ => [(first_own f + k, 1)] end in
-    let primary := primary_bits (primaries f) (bit_of_once f) o in
-    let o' := others (primaries f) o in
-    {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-       kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-       out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}.
-  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) : list option_ :=
-    match os with [] => rev_append ms [] | o :: r => prepare_all f (N.succ k) r (prepare_with f k o :: ms) end.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
 
@@ -334,9 +320,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* so many primary items, so many bits for each secondary one *)
   Definition division_by (n width : N) (l : list option_) (s : N) : division :=
     B.switch_of (n + (s - n) * width) width (colors_of l s).
+  Fixpoint shorter {A} (n : nat) (l : list A) : bool :=
+    match n, l with O, _ => false | S _, [] => true | S n, _ :: l => shorter n l end.
   (* Shorter lists are not worth it. *)
   Definition divisions_of (n width : N) (l : list option_) : list division :=
-    if (length l <? 32)%nat then [] else
+    if shorter 32 l then [] else
     match l with
     | [] => []
     | m :: _ =>
@@ -389,12 +377,75 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
        once_bits := match ml with [] => [] | _ => once_bits_of p end |}.
+  (* The same, where what is asked of the problem is worked out once for all options, and each use is looked
+     at once: the number of an item is turned into a name, and what is there is the item's. (Whatever goes
+     through all options or items does so without recursion that is as deep: OCaml's collector would look
+     at all of its stack, again and again.) *)
+  Record facts := Facts {
+    primaries : N; everything : N; colours : N; width : N; bits : B.table (N * B.t); is_often : bool; often_items : list N; first_own : N }.
+  Record uses_of := Uses { primary_part : B.t; has_primary : bool; other_part : opt }.
+  Fixpoint part_uses (f : facts) (o : opt) : uses_of :=
+    match o with
+    | [] => Uses (B.of_blocks []) false []
+    | (i, c) as use :: r =>
+        let u := part_uses f r in
+        match B.named (B.name_of i) (bits f) with
+        | Some (j, b) =>
+            if j =? i then Uses (B.union b (primary_part u)) true (other_part u)
+            else Uses (primary_part u) (has_primary u) (use :: other_part u)
+        | None => Uses (primary_part u) (has_primary u) (use :: other_part u)
+        end
+    end.
+  Definition prepare_with (f : facts) (k : N) (o : opt) : option option_ :=
+    let u := part_uses f o in
+    let o' := other_part u in
+    if has_primary u && forallb (fun ic => (primaries f <=? fst ic) && ((fst ic <? everything f) && (snd ic <=? colours f))) o' then
+      let owned := if is_often f then [(first_own f + k, 1)] else [] in
+      let primary := primary_part u in
+      Some {| ix := k;
+              nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
+              kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
+              out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}
+    else None.
+  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) : option (list option_) :=
+    match os with
+    | [] => Some (rev_append ms [])
+    | o :: r => match prepare_with f k o with Some m => prepare_all f (N.succ k) r (m :: ms) | None => None end
+    end.
+  (* Rows of items that there are. *)
+  Definition row_in (t : rows) (i : N) : list option_ := match B.named (B.name_of i) t with Some l => l | None => [] end.
+  Definition put_in (m : option_) (t : rows) (items : list N) : rows :=
+    fold_right (fun i t => let x := B.name_of i in
+                           B.put x (m :: match B.named x t with Some l => l | None => [] end) t) t items.
+  Definition all_rows (n : N) (ms : list option_) : rows :=
+    fold_left (fun t m => put_in m t (nodup N.eq_dec (map fst (uses m)))) (rev_append ms []) (B.blank n).
+  Definition with_entries (n width : N) (ml : list N) (t : rows) (marked : list (N * B.t)) : list (N * entry) :=
+    fold_left (fun e (ib : N * B.t) => let (i, b) := ib in (i, entry_of n width ml (fun _ => b) (row_in t i) i) :: e) marked [].
   Definition prepare (p : problem) : option prepared :=
-    let f := facts_of p in
-    if forallb (wf_bits (primaries f) (ns p) (nc p)) (opts p) then
-      let ml := often_items f in
-      let ms := prepare_all f 0 (opts p) [] in
-      if B.has_room (np p + ns p) then Some (prepared_of p ml (bit_of_once f) ms (rows_of (np p + ns p) ms)) else None
+    let marked := B.bits_along is_once 0 (bounds p) [] in
+    let n := match marked with [] => 0 | (i, _) :: _ => N.succ i end in
+    let everything := n + ns p in
+    if B.has_room everything then
+      let ml := mults p in
+      let often := has_mults_of ml in
+      let width := W p in
+      let f := Facts n everything (nc p) width (B.tabled (rev_append marked [])) often ml (if often then outs p else 0) in
+      match prepare_all f 0 (opts p) [] with
+      | None => None
+      | Some ms =>
+          let lists := all_rows everything ms in
+          let all_of := with_entries n width ml lists marked in
+          let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
+          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := ms;
+                  entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
+                  all_items := everything; often_covered := ml;
+                  start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
+                  missing := Ms.of_list (first_missing p);
+                  nothing := nothing_of p; has_mults := often;
+                  common := if often then common_of p else [];
+                  largest := if often then largest_of p else 0;
+                  once_bits := if often then once_bits_of p else [] |}
+      end
     else None.
 
   (* ---------- the walk ---------- *)
@@ -1198,7 +1249,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       intro H. unfold candidates. cbn [index_of whole divisions].
       assert (G : forall d, In d (divisions_of (np p) (W p) l) -> exists s, d = division_by (np p) (W p) l s /\
         np p <= s /\ forall m, In m l -> In m ms /\ color_in s m <> 0).
-      { unfold divisions_of. intro d. destruct (_ <? _)%nat; [intros []|]. destruct l as [|m0 l0] eqn:El; [intros []|].
+      { unfold divisions_of. intro d. destruct (shorter 32 l); [intros []|]. destruct l as [|m0 l0] eqn:El; [intros []|].
         rewrite <- El in *. intro Hd. apply in_map_iff in Hd. destruct Hd as (s & <- & Hs). exists s. split; [reflexivity|].
         apply filter_In in Hs. destruct Hs as [_ Hs]. apply andb_true_iff in Hs. destruct Hs as [L F]. apply N.leb_le in L.
         split; [exact L|]. intros m Hm. split; [auto|]. rewrite forallb_forall in F. specialize (F m Hm).
@@ -2562,56 +2613,150 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Sound.
 
-  Lemma bit_of_once_ok p i : bit_of_once (facts_of p) i = bit_of_primary (plain p i) i.
+  (* The problem is prepared as above. *)
+  Lemma along_bounded {A} (f : N -> N * N -> A) bs : forall k r,
+    along f k bs (map (fun ib => (fst ib, f (fst ib) (snd ib))) r) = map (fun ib => (fst ib, f (fst ib) (snd ib))) (bounded k bs r).
+  Proof. induction bs as [|b bs IH]; intros k r; [reflexivity|]. cbn [along bounded]. rewrite <- IH. reflexivity. Qed.
+  Definition bit_at (p : problem) (i : N) : B.t := bit_of_primary (plain p i) i.
+  Lemma marked_ok p : B.bits_along is_once 0 (bounds p) [] = map (fun i => (i, bit_at p i)) (upto (length (bounds p))).
   Proof.
-    cbn [facts_of bit_of_once]. cbv zeta. destruct (B.named _ _) as [[j b]|] eqn:E; [|reflexivity].
-    destruct (N.eqb_spec j i) as [->|]; [|reflexivity]. apply B.named_in in E. revert E.
-    rewrite all_bounded_ok. assert (E0 : In (i, b) [] -> b = bit_of_primary (plain p i) i) by intros [].
-    revert E0. generalize (@nil (N * B.t)). induction (upto _) as [|j l IH]; intros t E0; cbn [map fold_left fst snd]; [exact E0|].
-    apply IH. intros [E|H]; [inversion E; reflexivity|apply E0, H].
+    rewrite B.bits_along_ok. refine (eq_trans (along_bounded (fun i b => B.of_blocks (if is_once b then [(i, 1)] else [])) (bounds p) 0 []) _).
+    fold (all_bounded p). rewrite all_bounded_ok, map_map. reflexivity.
   Qed.
-  Lemma prepare_all_same p os : forall k ms, prepare_all (facts_of p) k os ms = rev_append ms [] ++ prepare_options p k os.
+  Lemma number_of_marked p :
+    match B.bits_along is_once 0 (bounds p) [] with [] => 0 | (i, _) :: _ => N.succ i end = np p.
   Proof.
-    induction os as [|o os IH]; intros k ms; [symmetry; apply app_nil_r|]. cbn [prepare_all prepare_options].
-    rewrite IH, !rev_append_rev, !app_nil_r. cbn [rev]. rewrite <- app_assoc. cbn [app]. do 2 f_equal.
-    assert (E : forall f g : N * N -> list (N * N), (forall i c, np p <= i -> f (i, c) = g (i, c)) ->
-      flat_map f (others (np p) o) = flat_map g (others (np p) o)).
-    { intros f g H. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
-      destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (H i c L), IHo. reflexivity. }
-    assert (B1 : primary_bits (np p) (bit_of_once (facts_of p)) o = primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o).
-    { unfold primary_bits. clear. induction o as [|[i c] o IHo]; [reflexivity|]. cbn [fold_right fst]. rewrite IHo.
-      destruct (N.ltb_spec i (np p)); [rewrite bit_of_once_ok|]; reflexivity. }
-    unfold prepare_with. cbn [primaries width often_items first_own facts_of]. change (np p) with (primaries (facts_of p)) in B1 at 1.
-    cbn [facts_of primaries] in B1. fold (facts_of p). rewrite B1.
-    rewrite (E (need_blocks _ _ _) (need1 p)); [rewrite (E (kill_blocks _ _ _) (kill1 p))|].
-    - reflexivity.
-    - intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
-    - intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
+    rewrite marked_ok. unfold np. destruct (length (bounds p)) as [|n]; [reflexivity|]. rewrite upto_succ. cbn [map]. lia.
   Qed.
-  Lemma entries_same p ml bit bit' f : (forall i, i < np p -> place_of i ml = None -> bit i = bit' i) ->
-    all_entries p ml bit f = all_entries p ml bit' f.
+  Section Same.
+    Variable p : problem.
+    Variable f : facts.
+    Hypothesis Fn : primaries f = np p.
+    Hypothesis Fe : everything f = np p + ns p.
+    Hypothesis Fc : colours f = nc p.
+    Hypothesis Fw : width f = W p.
+    Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> j < np p /\ b = bit_at p j.
+    Hypothesis Fo : is_often f = has_mults_of (mults p).
+    Hypothesis Fm : often_items f = mults p.
+    Hypothesis Fi : is_often f = true -> first_own f = outs p.
+    Lemma part_uses_ok o : forallb (fun ic => primaries f <=? fst ic) (other_part (part_uses f o)) = true ->
+      primary_part (part_uses f o) = primary_bits (np p) (bit_at p) o /\ other_part (part_uses f o) = others (np p) o /\
+      has_primary (part_uses f o) = existsb (fun ic => fst ic <? np p) o.
+    Proof.
+      rewrite Fn. induction o as [|[i c] o IH]; [auto|]. cbn [part_uses]. cbv zeta.
+      assert (Other : forallb (fun ic => np p <=? fst ic) ((i, c) :: other_part (part_uses f o)) = true ->
+        primary_part (part_uses f o) = primary_bits (np p) (bit_at p) ((i, c) :: o) /\
+        (i, c) :: other_part (part_uses f o) = others (np p) ((i, c) :: o) /\
+        has_primary (part_uses f o) = existsb (fun ic => fst ic <? np p) ((i, c) :: o)).
+      { cbn [forallb fst]. rewrite andb_true_iff. intros [Li H]. destruct (IH H) as (E1 & E2 & E3).
+        cbn [primary_bits others fold_right filter existsb fst]. rewrite Li. apply N.leb_le in Li.
+        destruct (N.ltb_spec i (np p)); [lia|]. rewrite E1, E2, E3. auto. }
+      destruct (B.named _ _) as [[j b]|] eqn:E; [|exact Other]. destruct (N.eqb_spec j i) as [->|]; [|exact Other].
+      cbn [primary_part other_part has_primary]. intro H. destruct (IH H) as (E1 & E2 & E3).
+      apply Fb in E. destruct E as [L ->]. cbn [primary_bits others fold_right filter existsb fst].
+      destruct (N.ltb_spec i (np p)); [|lia]. destruct (N.leb_spec (np p) i); [lia|]. rewrite E1, E2. auto.
+    Qed.
+    Lemma prepare_with_ok k o m : prepare_with f k o = Some m -> wf_opt p o = true /\ m = prepare_option p k o.
+    Proof.
+      unfold prepare_with. cbv zeta. destruct (_ && _) eqn:H; [|discriminate]. apply andb_true_iff in H. destruct H as [P H].
+      assert (H1 : forallb (fun ic => primaries f <=? fst ic) (other_part (part_uses f o)) = true).
+      { rewrite forallb_forall in *. intros x Hx. specialize (H x Hx). apply andb_true_iff in H. tauto. }
+      destruct (part_uses_ok o H1) as (E1 & E2 & E3). rewrite E1, E2, E3 in *. intro E. inversion E; subst. clear E.
+      split.
+      - unfold wf_opt, wf_bits. rewrite P, andb_true_r. rewrite forallb_forall in *. intros ic Hic.
+        destruct (N.ltb_spec (fst ic) (np p)) as [L|L]; [reflexivity|]. cbn [orb]. rewrite <- Fe, <- Fc.
+        assert (I : In ic (others (np p) o)) by (apply filter_In; split; [exact Hic|apply N.leb_le; exact L]).
+        specialize (H ic I). rewrite andb_true_iff in H. apply H.
+      - unfold prepare_option. cbv zeta.
+        assert (G : forall g h : N * N -> list (N * N), (forall i c, np p <= i -> g (i, c) = h (i, c)) ->
+          flat_map g (others (np p) o) = flat_map h (others (np p) o)).
+        { intros g h Gh. clear - Gh. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
+          destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (Gh i c L), IHo. reflexivity. }
+        assert (Own : (if is_often f then [(first_own f + k, 1)] else []) = own_blocks p k).
+        { unfold own_blocks. rewrite Fo in *. destruct (mults p); [reflexivity|]. cbn [has_mults_of] in *. rewrite Fi; reflexivity. }
+        rewrite Own, Fm, Fn, Fw. fold (bit_at p). change (fun i => bit_of_primary (plain p i) i) with (bit_at p).
+        rewrite (G (need_blocks _ _ _) (need1 p)); [rewrite (G (kill_blocks _ _ _) (kill1 p))|].
+        + reflexivity.
+        + intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
+        + intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
+    Qed.
+    Lemma prepare_all_ok os : forall k ms ms', prepare_all f k os ms = Some ms' ->
+      (forall o, In o os -> wf_opt p o = true) /\ ms' = rev_append ms [] ++ prepare_options p k os.
+    Proof.
+      induction os as [|o os IH]; intros k ms ms'; cbn [prepare_all prepare_options].
+      - intro E. inversion E; subst. split; [intros o []|]. symmetry. apply app_nil_r.
+      - destruct (prepare_with f k o) as [m|] eqn:E; [|discriminate]. intro E'. apply IH in E'. destruct E' as [WF ->].
+        destruct (prepare_with_ok k o m E) as [Wo ->]. split; [intros o' [<-|Ho]; auto|].
+        rewrite !rev_append_rev, !app_nil_r. cbn [rev]. rewrite <- app_assoc. reflexivity.
+    Qed.
+  End Same.
+  Lemma row_in_ok n t i : i < n -> row_in t i = row n t i.
+  Proof. intro L. unfold row. apply N.ltb_lt in L. rewrite L. reflexivity. Qed.
+  Lemma all_rows_ok n ms : (forall m ic, In m ms -> In ic (uses m) -> fst ic < n) -> all_rows n ms = rows_of n ms.
   Proof.
-    intro H. unfold all_entries. cbv zeta. generalize (@nil (N * entry)).
+    intro H. unfold all_rows, rows_of. rewrite rev_append_rev, app_nil_r.
+    assert (H' : forall m ic, In m (rev ms) -> In ic (uses m) -> fst ic < n) by (intros m ic Hm; apply H; apply in_rev; exact Hm).
+    clear H. generalize (@B.blank (list option_) n). induction (rev ms) as [|m l IH]; intro t; [reflexivity|]. cbn [fold_left].
+    assert (E : put_in m t (nodup N.eq_dec (map fst (uses m))) = put_row n m t (nodup N.eq_dec (map fst (uses m)))).
+    { assert (U : forall i, In i (nodup N.eq_dec (map fst (uses m))) -> i < n).
+      { intros i Hi. apply nodup_In in Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hi). apply (H' m ic); [left; reflexivity|exact Hi]. }
+      unfold put_in, put_row. induction (nodup _ _) as [|i is_ IHi]; [reflexivity|]. cbn [fold_right]. cbv zeta.
+      rewrite IHi by (intros j Hj; apply U; right; exact Hj). f_equal. f_equal. apply row_in_ok, U. left. reflexivity. }
+    rewrite E. apply IH. intros m' ic Hm. apply H'. right. exact Hm.
+  Qed.
+  Lemma with_entries_ok p n t : np p <= n ->
+    with_entries (np p) (W p) (mults p) t (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) =
+    all_entries p (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t).
+  Proof.
+    intro Le. unfold with_entries, all_entries. cbv zeta. generalize (@nil (N * entry)).
     assert (U : forall j, In j (upto (length (bounds p))) -> j < np p) by (intros j Hj; apply in_upto in Hj; exact Hj).
-    induction (upto _) as [|j l IH]; intro e; [reflexivity|]. cbn [fold_left].
-    assert (E : entry_of (np p) (W p) ml bit (f j) j = entry_of (np p) (W p) ml bit' (f j) j).
-    { unfold entry_of. destruct (place_of j ml) eqn:P; [reflexivity|]. rewrite H; [reflexivity| |exact P]. apply U. left. reflexivity. }
+    induction (upto _) as [|j l IH]; intro e; [reflexivity|]. cbn [map fold_left].
+    assert (L : j < np p) by (apply U; left; reflexivity).
+    rewrite (row_in_ok n) by lia.
+    assert (E : entry_of (np p) (W p) (mults p) (fun _ => bit_at p j) (row n t j) j =
+                entry_of (np p) (W p) (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t j) j).
+    { unfold entry_of. destruct (place_of j (mults p)) eqn:P; [reflexivity|]. apply place_none in P. rewrite in_mults in P.
+      unfold bit_at, bit_of_primary. destruct (plain p j); [reflexivity|tauto]. }
     rewrite E. apply IH. intros; apply U; right; assumption.
+  Qed.
+  Lemma primary_blocks_once p : mults p = [] -> primary_blocks p = if np p =? 0 then [] else [(0, np p)].
+  Proof.
+    intro M. unfold primary_blocks. rewrite all_bounded_ok.
+    assert (A : forall i, i < np p -> plain p i = true).
+    { intros i L. destruct (plain p i) eqn:E; [reflexivity|]. assert (H : In i (mults p)) by (apply in_mults; auto). rewrite M in H. destruct H. }
+    unfold np in *. induction (length (bounds p)) as [|n IH]; [reflexivity|]. rewrite upto_succ. cbn [map fold_right fst snd].
+    change (is_once (bound p (N.of_nat n))) with (plain p (N.of_nat n)). rewrite A by lia. rewrite IH by (intros; apply A; lia).
+    destruct n as [|n]; [reflexivity|]. replace (N.of_nat (S n) =? 0) with false by (symmetry; apply N.eqb_neq; lia).
+    replace (N.of_nat (S (S n)) =? 0) with false by (symmetry; apply N.eqb_neq; lia). cbn [block_with].
+    rewrite N.add_0_l, N.eqb_refl. repeat f_equal; lia.
   Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
-    unfold prepare. cbv zeta. change (wf_bits _ _ _) with (wf_opt p).
-    destruct (forallb (wf_opt p) (opts p)) eqn:F; [|discriminate]. destruct (B.has_room _); [|discriminate].
-    intro E. inversion E; subst. split.
-    - rewrite forallb_forall in F. intros o Ho. apply wf_opt_ok. auto.
-    - rewrite prepare_all_same. cbn [rev_append app]. change (often_items (facts_of p)) with (mults p).
-      unfold q, ms, prepared_of. cbv zeta.
-      rewrite (entries_same p (mults p) _ (fun i => B.of_blocks [(i, 1)])); [reflexivity|].
-      intros i Li Hp. refine (eq_trans (bit_of_once_ok p i) _). apply place_none in Hp. rewrite in_mults in Hp.
-      destruct (plain p i); [reflexivity|tauto].
+    unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _); [|discriminate].
+    set (f := Facts _ _ _ _ _ _ _ _). destruct (prepare_all f 0 (opts p) []) as [ms0|] eqn:E; [|discriminate].
+    apply (prepare_all_ok p f) in E; try reflexivity.
+    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply B.named_in in Hn. rewrite rev_append_rev, app_nil_r in Hn.
+        apply in_rev, in_map_iff in Hn. destruct Hn as (j' & Ej & Hj). inversion Ej; subst. split; [apply in_upto in Hj; exact Hj|reflexivity]. }
+    2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
+    destruct E as [WF ->]. cbn [rev_append app]. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
+    { intros o Ho. apply wf_opt_ok. auto. }
+    assert (R : all_rows (np p + ns p) (ms p) = rows_of (np p + ns p) (ms p)).
+    { apply all_rows_ok. intros m ic Hm Hic. apply ms_spec in Hm. destruct Hm as [Vm Em]. rewrite Em in Hic. cbn [prepare_option uses] in Hic.
+      assert (Ho : In (option_at p (ix m)) (opts p)) by (unfold option_at, V in *; apply nth_In; lia).
+      specialize (WF _ Ho). unfold wf_opt, wf_bits in WF. apply andb_true_iff in WF. destruct WF as [WF _].
+      rewrite forallb_forall in WF. specialize (WF ic Hic). rewrite orb_true_iff, andb_true_iff, !N.ltb_lt in WF. lia. }
+    rewrite R, (with_entries_ok p (np p + ns p)) by lia.
+    unfold q, prepared_of. cbv zeta.
+    assert (P : (if has_mults_of (mults p) then primary_set p else B.of_blocks (if np p =? 0 then [] else [(0, np p)])) = primary_set p).
+    { unfold primary_set. destruct (mults p) eqn:M; [|reflexivity]. cbn [has_mults_of]. rewrite (primary_blocks_once p M). reflexivity. }
+    rewrite P.
+    assert (I : fold_left (fun (l : list N) (ib : N * B.t) => fst ib :: l) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
+                rev_append (upto (length (bounds p))) []).
+    { generalize (@nil N). induction (upto _) as [|i l IH]; intro r; [reflexivity|]. apply IH. }
+    rewrite I. unfold full_set, other_block. destruct (mults p); reflexivity.
   Qed.
   Lemma prepared_room p q0 : prepare p = Some q0 -> B.has_room (np p + ns p) = true.
-  Proof. unfold prepare. cbv zeta. destruct (forallb _ _); [|discriminate]. destruct (B.has_room _); [reflexivity|discriminate]. Qed.
+  Proof. unfold prepare. cbv zeta. rewrite number_of_marked. destruct (B.has_room _); [reflexivity|discriminate]. Qed.
   Theorem walk_given_sound src (next : source src) e p q0 depth named ks s v s' :
     prepare p = Some q0 -> named = PositiveMap.empty _ \/ named = numbered q0 -> NoDup ks ->
     walk_given next e q0 depth named ks s = Some (v, s') ->

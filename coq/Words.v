@@ -322,18 +322,47 @@ Module WB <: BITS.
     let k := (k land 3)%uint63 in
     if (k =? 0)%uint63 then At0 else if (k =? 1)%uint63 then At1 else if (k =? 2)%uint63 then At2 else At3.
   Definition before (i : place) : int := match i with At0 => 0 | At1 => 63 | At2 => 126 | At3 => 189 end.
-  Definition block (a n : N) : t :=
-    let x := WL.small a in
-    let (k, off) := quick 8 x in
-    let q := node_number 60 ((k >> 2) + 1)%uint63 in
+  (* with the number q of the node, and the bit [off] of the word [k] *)
+  Definition block_in (q : positive) (x k off : int) (a n : N) : t :=
     let i := place_in k in
     if (a <? 4611686018427387904) && ((Npos q <? 1125899906842624) && ((n <=? 63) &&
        ((off <=? 63)%uint63 && ((off + WL.small n <=? 63)%uint63 &&
        (252 * (of_Z (Zpos q) - 1) + before i + off =? x)%uint63))))
     then word_in q i (((1 << WL.small n) - 1) << off)%uint63 else slow_block a n.
+  Definition block (a n : N) : t :=
+    let x := WL.small a in
+    let (k, off) := quick 8 x in
+    block_in (node_number 60 ((k >> 2) + 1)%uint63) x k off a n.
   Definition of_blocks (l : list (N * N)) : t :=
     fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
   Definition testb (s : t) (i : N) : bool := subb (block i 1) s.
+  (* Bits of neighbours have the number of their node in common: that of the last one is q, if it is
+     one more than h. *)
+  Fixpoint bits_from {A} (one : A -> bool) (h : int) (q : positive) (a : N) (l : list A) (r : list (N * t)) : list (N * t) :=
+    match l with
+    | [] => r
+    | y :: l =>
+        if one y then
+          let x := WL.small a in
+          let (k, off) := quick 8 x in
+          let g := (k >> 2)%uint63 in
+          if (g =? h)%uint63 then bits_from one h q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
+          else let q := node_number 60 (g + 1)%uint63 in
+               bits_from one g q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
+        else bits_from one h q (N.succ a) l ((a, End) :: r)
+    end.
+  Definition bits_along {A} (one : A -> bool) : N -> list A -> list (N * t) -> list (N * t) :=
+    bits_from one 0%uint63 (node_number 60 1%uint63).
+  Lemma bits_along_ok A (one : A -> bool) k l r :
+    bits_along one k l r = along (fun i x => of_blocks (if one x then [(i, 1)] else [])) k l r.
+  Proof.
+    unfold bits_along. change (node_number 60 1%uint63) with (node_number 60 (0 + 1)%uint63). generalize 0%uint63. revert k r.
+    induction l as [|y l IH]; intros k r h; [reflexivity|]. cbn [bits_from along]. destruct (one y); [|apply IH].
+    cbv zeta. cbn [of_blocks fold_right fst snd]. unfold block. cbv zeta. destruct (quick 8 (WL.small k)) as [w off].
+    destruct (Uint63.eqb (w >> 2) h) eqn:E.
+    - apply Uint63.eqb_spec in E. subst h. rewrite IH. reflexivity.
+    - rewrite IH. reflexivity.
+  Qed.
 
   (* A thing is listed with one word of its set, that with most bits: if that is not inside of
      the other set's word at this place, the thing's set is not. Neighbours whose sets have bits
@@ -935,7 +964,7 @@ Module WB <: BITS.
   Qed.
   Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block. cbv zeta. destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
+    unfold block, block_in. cbv zeta. destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
     destruct (_ && _) eqn:C; [|apply den_slow_block].
     rewrite !andb_true_iff, !N.ltb_lt, !N.leb_le, !leb_spec, Uint63.eqb_spec in C.
     destruct C as (A & Q & M & O & R & E). 
