@@ -44,5 +44,5 @@ Extract Constant WordArrays.word_beyond => "Wordarray.default".
 Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
   Cheapest.best FastCheapest.best count_classes fast_count_classes by_clauses
-  read Texts.read_fast print problem_of costs_of
+  read Texts.read_fast Texts.all_costs print problem_of costs_of
   read_puzzle Solver.prepare Solver.solutions_of_line FastSolver.prepare FastSolver.solutions_of_line several_of_line.

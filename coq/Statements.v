@@ -195,11 +195,14 @@ Proof.
   apply (number_of_covers _ _ _ _ _ _ H).
 Qed.
 
+(* Without costs, all options cost nothing. *)
+Example no_costs os : Texts.all_costs [] os = map (fun _ => 0%Z) os := eq_refl.
+Example costs z zs os : Texts.all_costs (z :: zs) os = z :: zs := eq_refl.
 (* With --words the text is in numbers, up to seven characters in each ([letters_in_numbers]); what is
    read of them is what is read above. *)
 Example letters_in_numbers : Texts.text_of_words [0x167666564636261; 0x16968]%uint63 = list_ascii_of_string "abcdefghi" := eq_refl.
 Theorem what_is_read_by_words xs p costs : Texts.read_fast xs = Some (p, costs) ->
-  exists d, read (Texts.text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = costs.
+  exists d, read (Texts.text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = Texts.all_costs costs (opts p).
 Proof. apply Texts.read_fast_right. Qed.
 
 (* "The puzzle on this line has n solutions", whatever the records of its certificate are. *)

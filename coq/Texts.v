@@ -170,8 +170,11 @@ Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool)
           end
       end
   end.
-(* What was read up to here; options and their costs backwards. *)
+(* What was read up to here; options and their costs backwards (without costs they all cost nothing). *)
 Inductive so_far := Nothing | Options (its : entries item) (ls : list (N * N)) (os : list opt) (zs : list Z) (cs : entries N).
+Definition add_cost (z : Z) (zs : list Z) (os : list opt) : list Z :=
+  match zs, z with [], Z0 => [] | [], _ => z :: map (fun _ => 0%Z) os | _, _ => z :: zs end.
+Definition all_costs (zs : list Z) (os : list opt) : list Z := match zs with [] => map (fun _ => 0%Z) os | _ => zs end.
 Definition is_comment (k : token) : bool :=
   if plain k then false else match behind "|" (word_of k) with Some _ => true | None => false end.
 Definition tell_line (ts : list token) (s : so_far) : option so_far :=
@@ -187,7 +190,7 @@ Definition tell_line (ts : list token) (s : so_far) : option so_far :=
           end
       | Options its ls os zs cs =>
           match tell_row its ts [] false 0%Z cs with
-          | Some (o, z, cs) => Some (Options its ls (o :: os) (z :: zs) cs)
+          | Some (o, z, cs) => Some (Options its ls (o :: os) (add_cost z zs os) cs)
           | None => None
           end
       end
@@ -223,7 +226,7 @@ Fixpoint read_all (xs : list int) (r : reading) : option so_far :=
       | None => None
       end
   end.
-(* the problem, and what its options cost *)
+(* the problem, and what its options cost, if any costs something *)
 Definition read_fast (xs : list int) : option (problem * list Z) :=
   match xs with
   | [] => None
@@ -547,7 +550,7 @@ Definition goes_on (s : so_far) (k : list (list word) -> option named) : Prop :=
   | Nothing => k = read_words
   | Options its ls os zs cs =>
       exists It rs Cs, alike (first_items (N.of_nat (length ls))) its It /\ alike N.succ cs Cs /\
-        os = map fst rs /\ zs = map snd rs /\
+        os = map fst rs /\ all_costs zs os = map snd rs /\
         k = fun L => match read_rows (N.of_nat (length ls)) It L rs Cs with
                      | None => None
                      | Some (rs', cs') =>
@@ -572,10 +575,11 @@ Proof.
       * exists It, [], no_names. split; [exact Al|]. split; [apply alike_none|]. split; [reflexivity|]. split; reflexivity.
       * intro L. cbn [read_words]. rewrite R. reflexivity.
     + destruct (tell_row its (t :: ts) [] false 0 cs) as [[[o z] cs1]|] eqn:E; [|discriminate]. intro E'. inversion E'; subst. clear E'.
-      destruct G as (It & rs & Cs & Ai & Ac & -> & -> & ->).
+      destruct G as (It & rs & Cs & Ai & Ac & -> & Ez & ->).
       destruct (row_reads _ its It _ _ Ai F [] false 0%Z cs Cs o z cs1 Ac eq_refl E) as (Cs1 & R & Ac1).
       eexists. split.
-      * exists It, ((o, z) :: rs), Cs1. split; [exact Ai|]. split; [exact Ac1|]. split; [reflexivity|]. split; reflexivity.
+      * exists It, ((o, z) :: rs), Cs1. split; [exact Ai|]. split; [exact Ac1|]. split; [reflexivity|]. split; [|reflexivity].
+        cbn [map snd]. rewrite <- Ez. unfold all_costs, add_cost. destruct zs as [|z0 zs]; [destruct z|]; reflexivity.
       * intro L. cbn [read_rows]. rewrite R. reflexivity.
 Qed.
 
@@ -678,18 +682,20 @@ Proof.
   intro N. rewrite N in K. apply negb_true_iff. exact K.
 Qed.
 Theorem read_fast_right xs p zs : read_fast xs = Some (p, zs) ->
-  exists d, read (text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = zs.
+  exists d, read (text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = all_costs zs (opts p).
 Proof.
   unfold read_fast. destruct xs as [|x xs]; [discriminate|]. destruct (_ || _)%bool eqn:M; [discriminate|].
   apply orb_false_iff in M. destruct M as [M1 M2].
   destruct (read_all (x :: xs) _) as [[|its ls os zs' cs]|] eqn:E; try discriminate. intro E'. inversion E'; subst. clear E'.
   assert (R : reads [] 1 true [] Nothing [] [] read_words) by (split; [reflexivity|]; split; [reflexivity|]; split; [constructor|reflexivity]).
   destruct (all_ok (x :: xs) (Reading [] 1 true [] Nothing) [] [] read_words _ R E) as (k & G & H).
-  destruct G as (It & rs & Cs & Ai & Ac & -> & -> & ->).
+  destruct G as (It & rs & Cs & Ai & Ac & -> & Ez & ->).
   change (read (text_of_words (x :: xs))) with (read_words (lines (text_of_words (x :: xs)))).
   unfold lines. rewrite no_mark_here by assumption. rewrite H. cbn [read_rows]. eexists. split; [reflexivity|].
   destruct Ai as (Si & (Li & Gi) & _), Ac as (Sc & (Lc & Gc) & _).
   unfold problem_of, costs_of. cbn [names limits colors rows]. rewrite !back_rev, !map_rev, Si, Sc.
   rewrite (good_list _ _ Gi), (good_list _ _ Gc), !rev_involutive, (good_size _ _ Gi), (good_size _ _ Gc).
-  split; [|reflexivity]. f_equal. lia.
+  cbn [opts]. split; [f_equal; lia|]. apply (f_equal (@rev Z)) in Ez. rewrite <- Ez. unfold all_costs. destruct zs' as [|z zs].
+  - cbn [rev]. rewrite <- map_rev, <- (map_rev fst). reflexivity.
+  - destruct (rev (z :: zs)) as [|z' zs'] eqn:E'; [|reflexivity]. apply (f_equal (@length Z)) in E'. rewrite rev_length in E'. discriminate.
 Qed.

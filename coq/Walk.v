@@ -382,7 +382,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      through all options or items does so without recursion that is as deep: OCaml's collector would look
      at all of its stack, again and again.) *)
   Record facts := Facts {
-    primaries : N; everything : N; colours : N; width : N; bits : B.table (N * B.t); is_often : bool; often_items : list N; first_own : N }.
+    primaries : N; everything : N; colours : N; width : N; bits : B.table (N * B.t); is_often : bool; often_items : list N; no_flags : Ms.flags; first_own : N }.
   Record uses_of := Uses { primary_part : B.t; has_primary : bool; other_part : opt }.
   Fixpoint part_uses (f : facts) (o : opt) : uses_of :=
     match o with
@@ -405,11 +405,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Some {| ix := k;
               nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
               kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-              out := B.of_blocks owned; fl := Ms.flags_of (map (has o) (often_items f)); uses := o |}
+              out := B.of_blocks owned; fl := if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f; uses := o |}
     else None.
+  (* the last one first *)
   Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) : option (list option_) :=
     match os with
-    | [] => Some (rev_append ms [])
+    | [] => Some ms
     | o :: r => match prepare_with f k o with Some m => prepare_all f (N.succ k) r (m :: ms) | None => None end
     end.
   (* Rows of items that there are. *)
@@ -417,8 +418,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition put_in (m : option_) (t : rows) (items : list N) : rows :=
     fold_right (fun i t => let x := B.name_of i in
                            B.put x (m :: match B.named x t with Some l => l | None => [] end) t) t items.
-  Definition all_rows (n : N) (ms : list option_) : rows :=
-    fold_left (fun t m => put_in m t (nodup N.eq_dec (map fst (uses m)))) (rev_append ms []) (B.blank n).
+  Definition all_rows (n : N) (ms : list option_) : rows :=   (* of options, the last one first *)
+    fold_left (fun t m => put_in m t (nodup N.eq_dec (map fst (uses m)))) ms (B.blank n).
   Definition with_entries (n width : N) (ml : list N) (t : rows) (marked : list (N * B.t)) : list (N * entry) :=
     fold_left (fun e (ib : N * B.t) => let (i, b) := ib in (i, entry_of n width ml (fun _ => b) (row_in t i) i) :: e) marked [].
   Definition prepare (p : problem) : option prepared :=
@@ -429,14 +430,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       let ml := mults p in
       let often := has_mults_of ml in
       let width := W p in
-      let f := Facts n everything (nc p) width (B.tabled (rev_append marked [])) often ml (if often then outs p else 0) in
+      let f := Facts n everything (nc p) width (B.tabled (rev_append marked [])) often ml (Ms.flags_of []) (if often then outs p else 0) in
       match prepare_all f 0 (opts p) [] with
       | None => None
       | Some ms =>
           let lists := all_rows everything ms in
           let all_of := with_entries n width ml lists marked in
           let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
-          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := ms;
+          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := rev_append ms [];
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
                   all_items := everything; often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
@@ -2638,6 +2639,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> j < np p /\ b = bit_at p j.
     Hypothesis Fo : is_often f = has_mults_of (mults p).
     Hypothesis Fm : often_items f = mults p.
+    Hypothesis Fl : no_flags f = Ms.flags_of [].
     Hypothesis Fi : is_often f = true -> first_own f = outs p.
     Lemma part_uses_ok o : forallb (fun ic => primaries f <=? fst ic) (other_part (part_uses f o)) = true ->
       primary_part (part_uses f o) = primary_bits (np p) (bit_at p) o /\ other_part (part_uses f o) = others (np p) o /\
@@ -2674,25 +2676,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (Gh i c L), IHo. reflexivity. }
         assert (Own : (if is_often f then [(first_own f + k, 1)] else []) = own_blocks p k).
         { unfold own_blocks. rewrite Fo in *. destruct (mults p); [reflexivity|]. cbn [has_mults_of] in *. rewrite Fi; reflexivity. }
-        rewrite Own, Fm, Fn, Fw. fold (bit_at p). change (fun i => bit_of_primary (plain p i) i) with (bit_at p).
+        assert (Flags : (if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f) = Ms.flags_of (flags p o)).
+        { unfold flags. rewrite Fo, Fm, Fl. destruct (mults p); reflexivity. }
+        rewrite Own, Flags, Fn, Fw. fold (bit_at p). change (fun i => bit_of_primary (plain p i) i) with (bit_at p).
         rewrite (G (need_blocks _ _ _) (need1 p)); [rewrite (G (kill_blocks _ _ _) (kill1 p))|].
         + reflexivity.
         + intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
         + intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
     Qed.
     Lemma prepare_all_ok os : forall k ms ms', prepare_all f k os ms = Some ms' ->
-      (forall o, In o os -> wf_opt p o = true) /\ ms' = rev_append ms [] ++ prepare_options p k os.
+      (forall o, In o os -> wf_opt p o = true) /\ ms' = rev_append (prepare_options p k os) ms.
     Proof.
       induction os as [|o os IH]; intros k ms ms'; cbn [prepare_all prepare_options].
-      - intro E. inversion E; subst. split; [intros o []|]. symmetry. apply app_nil_r.
+      - intro E. inversion E; subst. split; [intros o []|reflexivity].
       - destruct (prepare_with f k o) as [m|] eqn:E; [|discriminate]. intro E'. apply IH in E'. destruct E' as [WF ->].
-        destruct (prepare_with_ok k o m E) as [Wo ->]. split; [intros o' [<-|Ho]; auto|].
-        rewrite !rev_append_rev, !app_nil_r. cbn [rev]. rewrite <- app_assoc. reflexivity.
+        destruct (prepare_with_ok k o m E) as [Wo ->]. split; [intros o' [<-|Ho]; auto|reflexivity].
     Qed.
   End Same.
   Lemma row_in_ok n t i : i < n -> row_in t i = row n t i.
   Proof. intro L. unfold row. apply N.ltb_lt in L. rewrite L. reflexivity. Qed.
-  Lemma all_rows_ok n ms : (forall m ic, In m ms -> In ic (uses m) -> fst ic < n) -> all_rows n ms = rows_of n ms.
+  Lemma all_rows_ok n ms : (forall m ic, In m ms -> In ic (uses m) -> fst ic < n) -> all_rows n (rev_append ms []) = rows_of n ms.
   Proof.
     intro H. unfold all_rows, rows_of. rewrite rev_append_rev, app_nil_r.
     assert (H' : forall m ic, In m (rev ms) -> In ic (uses m) -> fst ic < n) by (intros m ic Hm; apply H; apply in_rev; exact Hm).
@@ -2733,19 +2736,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _); [|discriminate].
-    set (f := Facts _ _ _ _ _ _ _ _). destruct (prepare_all f 0 (opts p) []) as [ms0|] eqn:E; [|discriminate].
+    set (f := Facts _ _ _ _ _ _ _ _ _). destruct (prepare_all f 0 (opts p) []) as [ms0|] eqn:E; [|discriminate].
     apply (prepare_all_ok p f) in E; try reflexivity.
     2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply B.named_in in Hn. rewrite rev_append_rev, app_nil_r in Hn.
         apply in_rev, in_map_iff in Hn. destruct Hn as (j' & Ej & Hj). inversion Ej; subst. split; [apply in_upto in Hj; exact Hj|reflexivity]. }
     2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
-    destruct E as [WF ->]. cbn [rev_append app]. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
+    destruct E as [WF ->]. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
     { intros o Ho. apply wf_opt_ok. auto. }
-    assert (R : all_rows (np p + ns p) (ms p) = rows_of (np p + ns p) (ms p)).
+    assert (Back : rev_append (rev_append (ms p) []) [] = ms p) by (rewrite !rev_append_rev, !app_nil_r; apply rev_involutive).
+    assert (R : all_rows (np p + ns p) (rev_append (ms p) []) = rows_of (np p + ns p) (ms p)).
     { apply all_rows_ok. intros m ic Hm Hic. apply ms_spec in Hm. destruct Hm as [Vm Em]. rewrite Em in Hic. cbn [prepare_option uses] in Hic.
       assert (Ho : In (option_at p (ix m)) (opts p)) by (unfold option_at, V in *; apply nth_In; lia).
       specialize (WF _ Ho). unfold wf_opt, wf_bits in WF. apply andb_true_iff in WF. destruct WF as [WF _].
       rewrite forallb_forall in WF. specialize (WF ic Hic). rewrite orb_true_iff, andb_true_iff, !N.ltb_lt in WF. lia. }
-    rewrite R, (with_entries_ok p (np p + ns p)) by lia.
+    rewrite Back, R, (with_entries_ok p (np p + ns p)) by lia.
     unfold q, prepared_of. cbv zeta.
     assert (P : (if has_mults_of (mults p) then primary_set p else B.of_blocks (if np p =? 0 then [] else [(0, np p)])) = primary_set p).
     { unfold primary_set. destruct (mults p) eqn:M; [|reflexivity]. cbn [has_mults_of]. rewrite (primary_blocks_once p M). reflexivity. }

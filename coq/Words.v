@@ -7,6 +7,26 @@ Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
 
+(* A number as a machine integer, from its lowest bit on: what [of_Z] gives, by fewer steps. *)
+Fixpoint int_from (p : positive) (bit sum : int) : int :=
+  match p with
+  | xH => sum + bit
+  | xO p => int_from p (bit + bit) sum
+  | xI p => int_from p (bit + bit) (sum + bit)
+  end%uint63.
+Definition int_of (n : N) : int := match n with 0 => 0%uint63 | Npos p => int_from p 1 0 end.
+Lemma int_from_ok p : forall bit sum, to_Z (int_from p bit sum) = ((to_Z sum + to_Z bit * Zpos p) mod wB)%Z.
+Proof.
+  induction p as [p IH|p IH|]; intros bit sum; cbn [int_from]; [| |rewrite add_spec; f_equal; lia].
+  - rewrite IH, !add_spec, Zplus_mod, Zmult_mod_idemp_l, Zmod_mod, <- Zplus_mod. f_equal. lia.
+  - rewrite IH, add_spec, Zplus_mod, Zmult_mod_idemp_l, <- Zplus_mod. f_equal. lia.
+Qed.
+Lemma int_of_ok n : int_of n = of_Z (Z.of_N n).
+Proof.
+  apply to_Z_inj. rewrite of_Z_spec. destruct n as [|p]; [reflexivity|]. cbn [int_of Z.of_N].
+  rewrite int_from_ok. change (to_Z 1) with 1%Z. change (to_Z 0) with 0%Z. rewrite Z.add_0_l, Z.mul_1_l. reflexivity.
+Qed.
+
 Module WL.
   Definition t := list int.
   Definition den1 (w : int) : N := Z.to_N (to_Z w).
@@ -327,10 +347,10 @@ Module WB <: BITS.
     let i := place_in k in
     if (a <? 4611686018427387904) && ((Npos q <? 1125899906842624) && ((n <=? 63) &&
        ((off <=? 63)%uint63 && ((off + WL.small n <=? 63)%uint63 &&
-       (252 * (of_Z (Zpos q) - 1) + before i + off =? x)%uint63))))
+       (252 * (int_of (Npos q) - 1) + before i + off =? x)%uint63))))
     then word_in q i (((1 << WL.small n) - 1) << off)%uint63 else slow_block a n.
   Definition block (a n : N) : t :=
-    let x := WL.small a in
+    let x := int_of a in
     let (k, off) := quick 8 x in
     block_in (node_number 60 ((k >> 2) + 1)%uint63) x k off a n.
   Definition of_blocks (l : list (N * N)) : t :=
@@ -343,7 +363,7 @@ Module WB <: BITS.
     | [] => r
     | y :: l =>
         if one y then
-          let x := WL.small a in
+          let x := int_of a in
           let (k, off) := quick 8 x in
           let g := (k >> 2)%uint63 in
           if (g =? h)%uint63 then bits_from one h q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
@@ -358,7 +378,7 @@ Module WB <: BITS.
   Proof.
     unfold bits_along. change (node_number 60 1%uint63) with (node_number 60 (0 + 1)%uint63). generalize 0%uint63. revert k r.
     induction l as [|y l IH]; intros k r h; [reflexivity|]. cbn [bits_from along]. destruct (one y); [|apply IH].
-    cbv zeta. cbn [of_blocks fold_right fst snd]. unfold block. cbv zeta. destruct (quick 8 (WL.small k)) as [w off].
+    cbv zeta. cbn [of_blocks fold_right fst snd]. unfold block. cbv zeta. destruct (quick 8 (int_of k)) as [w off].
     destruct (Uint63.eqb (w >> 2) h) eqn:E.
     - apply Uint63.eqb_spec in E. subst h. rewrite IH. reflexivity.
     - rewrite IH. reflexivity.
@@ -572,7 +592,7 @@ Module WB <: BITS.
 
   (* in an array that is only read, once it is made *)
   Definition name := int.
-  Definition name_of (i : N) : name := of_Z (Z.of_N i).
+  Definition name_of (i : N) : name := int_of i.
   Definition table (A : Type) := PArray.array (option A).
   Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
     let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
@@ -584,7 +604,7 @@ Module WB <: BITS.
   Definition put {A} (n : name) (x : A) (t : table A) : table A := PArray.set t n (Some x).
   Definition roomy {A} (n : N) (t : table A) : Prop := (Z.of_N n <= to_Z (PArray.length t))%Z.
   Lemma number_of_name i : i <= 4000000 -> to_Z (name_of i) = Z.of_N i.
-  Proof. intro L. unfold name_of. rewrite of_Z_spec. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. Qed.
+  Proof. intro L. unfold name_of. rewrite int_of_ok, of_Z_spec. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. Qed.
   Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n).
   Proof.
     unfold has_room, roomy, blank. intro L. apply N.leb_le in L. rewrite PArray.length_make.
@@ -964,8 +984,9 @@ Module WB <: BITS.
   Qed.
   Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block, block_in. cbv zeta. destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
+    unfold block, block_in. cbv zeta. rewrite int_of_ok. fold (WL.small a). destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
     destruct (_ && _) eqn:C; [|apply den_slow_block].
+    rewrite int_of_ok in C. cbn [Z.of_N] in C.
     rewrite !andb_true_iff, !N.ltb_lt, !N.leb_le, !leb_spec, Uint63.eqb_spec in C.
     destruct C as (A & Q & M & O & R & E). 
     destruct (to_Z_bounded off) as [O0 _].

@@ -111,8 +111,8 @@ let words_of text =
 let read_problem how path =
   let text = text_at path in
   match if how = `Words then read_fast (words_of text) else None with
-  | Some read -> read
-  | None -> let named = read_text path text in (problem_of named, costs_of named)
+  | Some (problem, costs) -> (problem, lazy (all_costs costs problem.opts))
+  | None -> let named = read_text path text in (problem_of named, lazy (costs_of named))
 
 (* ---- The certificate ---- *)
 
@@ -577,10 +577,10 @@ let verify what problem_path certificate_path =
     | Some (value, ()) -> value
     | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
-  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem costs ~several_times ~longest
+  | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem (Lazy.force costs) ~several_times ~longest
   | _ when is_of_classes -> refuse "this is a certificate of a count up to symmetry, which says nothing of all covers"
   | `Symmetries -> refuse "this is no certificate of a count up to symmetry"
-  | (`Count | `Words) as how when is_of_best -> least_costs how file problem costs
+  | (`Count | `Words) as how when is_of_best -> least_costs how file problem (Lazy.force costs)
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
     let covers =
@@ -596,7 +596,7 @@ let verify what problem_path certificate_path =
     check_end file covers;
     print_endline (decimal covers)
   | `Cost ->
-    let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table costs) problem ()) in
+    let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table (Lazy.force costs)) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
     Option.iter (fun cost -> print_endline ("cheapest: " ^ signed_decimal cost)) cheapest
