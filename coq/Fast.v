@@ -2,7 +2,7 @@
    rests on what Coq's library says of its primitive integers and arrays, and on nothing
    else. *)
 Require Import Arith NArith List.
-Require Import Counting Problem Slots Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best Sudoku Classes.
+Require Import Counting Problem Slots Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best Sudoku Variants Classes.
 
 (* Included, and not only applied, so that the program calls its functions directly. *)
 Module FastWalk. Include Make WB WordCount Pages MissingWords ArrayPool MissingPool. End FastWalk.

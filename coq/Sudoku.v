@@ -1,6 +1,6 @@
 (* Sudokus: their solutions, as grids that keep the rules, are the covers of a problem, one for
-   one ([grids_of_covers]). So a certificate's number is that of the puzzle's solutions:
-   [solutions_right]; and two solutions are looked at as they are. No axioms. *)
+   one ([grids_of]), and the clues are options that the covers have ([givens_iff]). How the line of a
+   puzzle of clues is read; and two solutions are looked at as they are. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool Ascii Sorted FMapPositive.
 Import ListNotations.
 Require Import Counting Problem States Slots Pools Missing Walk BitSets Values Covers.
@@ -319,25 +319,21 @@ Section Board.
         * apply InL. split; [exact HX|apply (Kept _ g S HF); exact HG].
     - rewrite map_length. exact Len.
   Qed.
-  Theorem grids_of_covers clues m : clues_ok clues = true ->
-    Counts (fun X => is_cover p X /\ forall k, In k (givens 0 clues) -> mem k X) m ->
-    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves b clues g) /\ N.of_nat (length L) = m.
+  Definition keeps_clues (clues g : list N) : Prop := forall x, at_ clues x <> 0 -> at_ g x = at_ clues x.
+  Lemma givens_iff clues X g : clues_ok clues = true -> same_as X g ->
+    ((forall k, In k (givens 0 clues) -> mem k X) <-> keeps_clues clues g).
   Proof.
-    unfold clues_ok. rewrite andb_true_iff, N.eqb_eq, forallb_forall. intros [CL CD] HC.
-    assert (Kept : forall X g, same_as X g ->
-      ((forall k, In k (givens 0 clues) -> mem k X) <-> (forall x, at_ clues x <> 0 -> at_ g x = at_ clues x))).
-    { intros X g S. assert (C : forall x, at_ clues x <> 0 -> x < cells b /\ at_ clues x <= n).
-      { intros x H. assert (L : (N.to_nat x < length clues)%nat).
-        { destruct (Nat.lt_ge_cases (N.to_nat x) (length clues)) as [|G]; [assumption|].
-          destruct H. apply nth_overflow. exact G. }
-        split; [lia|]. apply N.leb_le, CD, nth_In, L. }
-      split; intro H.
-      - intros x NZ. destruct (C x NZ) as [Lx Ld]. assert (K := H (n * x + (at_ clues x - 1))).
-        apply (mem_same X g x _ S Lx) in K; [lia|lia|]. apply in_givens. exists x. rewrite N.add_0_l. auto.
-      - intros k K. apply in_givens in K. destruct K as (x & NZ & ->). rewrite N.add_0_l. destruct (C x NZ) as [Lx Ld].
-        apply (mem_same X g x _ S Lx); [lia|]. rewrite (H x NZ). lia. }
-    destruct (grids_of _ _ m (fun X g S _ => Kept X g S) HC) as (L & ND & InL & Len). exists L. split; [exact ND|]. split; [|exact Len].
-    intro g. rewrite InL. unfold filled, full_houses, solves. tauto.
+    unfold clues_ok. rewrite andb_true_iff, N.eqb_eq, forallb_forall. intros [CL CD] S.
+    assert (C : forall x, at_ clues x <> 0 -> x < cells b /\ at_ clues x <= n).
+    { intros x H. assert (L : (N.to_nat x < length clues)%nat).
+      { destruct (Nat.lt_ge_cases (N.to_nat x) (length clues)) as [|G]; [assumption|].
+        destruct H. apply nth_overflow. exact G. }
+      split; [lia|]. apply N.leb_le, CD, nth_In, L. }
+    split; intro H.
+    - intros x NZ. destruct (C x NZ) as [Lx Ld]. assert (K := H (n * x + (at_ clues x - 1))).
+      apply (mem_same X g x _ S Lx) in K; [lia|lia|]. apply in_givens. exists x. rewrite N.add_0_l. auto.
+    - intros k K. apply in_givens in K. destruct K as (x & NZ & ->). rewrite N.add_0_l. destruct (C x NZ) as [Lx Ld].
+      apply (mem_same X g x _ S Lx); [lia|]. rewrite (H x NZ). lia.
   Qed.
 
   (* ---------- two solutions ---------- *)
@@ -448,7 +444,7 @@ Definition read_puzzle (boxes : option (N * N)) (with_diagonals : bool) (t : lis
       else None
   end.
 
-(* ---------- the checker ---------- *)
+(* ---------- two solutions of a line ---------- *)
 Definition several_of_line boxes diagonals (t : list ascii) (g g' : list N) : bool :=
   match read_puzzle boxes diagonals t with Some (l, clues) => two_solutions (board_of l) clues g g' | None => false end.
 Theorem several_of_line_right boxes diagonals t g g' : several_of_line boxes diagonals t g g' = true ->
@@ -458,54 +454,3 @@ Proof.
   unfold several_of_line. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate].
   intro H. exists l, clues. split; [reflexivity|apply two_solutions_right; exact H].
 Qed.
-Module Puzzles (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
-                with Definition key := B.name)
-    (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
-                with Definition add := V.add with Definition key := P.key).
-  Module C := Make B V S Ms P D.
-  (* what many puzzles have in common *)
-  Record prepared := Prepared {
-    of_layout : layout; its_board : board; in_bits : C.prepared; by_number : PositiveMap.t C.option_; deep : nat;
-    its_board_ok : its_board = board_of of_layout; in_bits_ok : C.prepare (sudoku its_board) = Some in_bits;
-    by_number_ok : by_number = C.numbered in_bits }.
-  Definition prepare (l : layout) : option prepared :=
-    let b := board_of l in
-    let p := sudoku b in
-    match C.prepare p as x return C.prepare p = x -> option prepared with
-    | Some q => fun E => Some (Prepared l b q (C.numbered q) (C.depth_of p) eq_refl E eq_refl)
-    | None => fun _ => None
-    end eq_refl.
-  Definition number_of_solutions {src} (next : source S.key P.key src) (e : V.env) (q : prepared)
-      (l : layout) (clues : list N) (s : src) : option (N * src) :=
-    if layout_eq (of_layout q) l then
-      if V.counts && clues_ok (its_board q) clues then
-        match C.walk_given next e (in_bits q) (deep q) (by_number q) (givens (its_board q) 0 clues) s with
-        | Some (v, s') => Some (V.number v, s')
-        | None => None
-        end
-      else None
-    else None.
-  (* [found] says what is prepared for a layout; if that is for another one, there is no answer. *)
-  Definition solutions_of_line {src} (next : source S.key P.key src) (e : V.env) (found : layout -> option prepared)
-      boxes diagonals (t : list ascii) (s : src) : option (N * src) :=
-    match read_puzzle boxes diagonals t with
-    | Some (l, clues) => match found l with Some q => number_of_solutions next e q l clues s | None => None end
-    | None => None
-    end.
-  Theorem solutions_of_line_right src next e found boxes diagonals t s n s' :
-    solutions_of_line (src := src) next e found boxes diagonals t s = Some (n, s') ->
-    exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (length L) = n.
-  Proof.
-    unfold solutions_of_line, number_of_solutions. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate].
-    destruct (found l) as [q|]; [|discriminate]. destruct (layout_eq _ _) as [<-|]; [|discriminate].
-    destruct (V.counts && _) eqn:E; [|discriminate]. apply andb_true_iff in E. destruct E as [VC OK].
-    destruct (C.walk_given _ _ _ _ _ _ _) as [[v s1]|] eqn:E; [|discriminate]. intro H. inversion H; subst.
-    eexists. exists clues. split; [reflexivity|].
-    rewrite <- its_board_ok. apply grids_of_covers; [exact OK|]. apply (V.number_iff VC e).
-    apply (C.walk_given_sound _ _ _ _ _ _ _ _ _ _ _ (in_bits_ok q) (or_intror (by_number_ok q))) in E; [exact E|].
-    apply givens_nodup. unfold clues_ok in OK. apply andb_true_iff in OK. apply OK.
-  Qed.
-End Puzzles.
-Module Solver := Puzzles NB Count Tree MissingList CountPools.Plain CountPools.Several.

@@ -1,9 +1,9 @@
 (* Puzzles that say more than clues: which digits each cell may have, and in which cells no digit is
    twice. Each is a problem of its own, whose covers are its solutions, one for one
    ([answers_of_covers]); and how their lines are read. No axioms. *)
-Require Import Arith NArith ZArith List Lia Bool Ascii Sorted Permutation.
+Require Import Arith NArith ZArith List Lia Bool Ascii Sorted Permutation FMapPositive.
 Import ListNotations.
-Require Import Counting Problem States Values Covers Sudoku.
+Require Import Counting Problem States Slots Pools Missing Walk BitSets Values Covers Sudoku RuleLines.
 Local Open Scope N_scope.
 
 (* ---------- puzzles and solutions ---------- *)
@@ -416,7 +416,8 @@ Qed.
 (* ---------- puzzles as text ---------- *)
 Definition may_of (n : N) (clues : list N) : list (list N) :=
   let all := map N.succ (below n) in map (fun d => if d =? 0 then all else [d]) clues.
-Lemma may_of_clues b clues g : clues_ok b clues = true -> (answers (Puzzle b [] (may_of (side b) clues)) g <-> solves b clues g).
+Lemma may_of_clues b ds clues g : clues_ok b clues = true ->
+  (answers (Puzzle b ds (may_of (side b) clues)) g <-> solves b clues g /\ differ_in ds g).
 Proof.
   intro OK. unfold clues_ok in OK. rewrite andb_true_iff, N.eqb_eq in OK. destruct OK as [CL _].
   assert (E : forall x, at_ [] x = 0) by (intro x; unfold at_; destruct (N.to_nat x); reflexivity).
@@ -424,13 +425,13 @@ Proof.
     if at_ clues x =? 0 then map N.succ (below (side b)) else [at_ clues x]).
   { intros x L. unfold may_of. cbv zeta. set (f := fun d => if d =? 0 then _ else _).
     rewrite (nth_indep _ [] (f 0)) by (rewrite map_length; lia). rewrite map_nth. reflexivity. }
-  unfold answers, solves. cbn [on differing may_have]. split.
-  - intros ((L & D & H & _) & _ & A). split; [exact L|]. split; [exact D|]. split; [exact H|]. intros x NZ.
+  unfold answers, solves, differ_in. cbn [on differing may_have]. split.
+  - intros ((L & D & H & _) & HD & A). split; [|exact HD]. split; [exact L|]. split; [exact D|]. split; [exact H|]. intros x NZ.
     assert (Lx : x < cells b).
     { destruct (N.lt_ge_cases x (cells b)) as [|G]; [assumption|]. destruct NZ. unfold at_. apply nth_overflow. lia. }
     specialize (A x Lx). rewrite M in A by exact Lx. apply N.eqb_neq in NZ. rewrite NZ in A. destruct A as [A|[]]. symmetry. exact A.
-  - intros (L & D & H & C). split; [split; [exact L|]; split; [exact D|]; split; [exact H|intros x NZ; destruct (NZ (E x))]|].
-    split; [intros h x y []|]. intros x Lx. rewrite M by exact Lx. destruct (N.eqb_spec (at_ clues x) 0) as [Z|NZ].
+  - intros ((L & D & H & C) & HD). split; [split; [exact L|]; split; [exact D|]; split; [exact H|intros x NZ; destruct (NZ (E x))]|].
+    split; [exact HD|]. intros x Lx. rewrite M by exact Lx. destruct (N.eqb_spec (at_ clues x) 0) as [Z|NZ].
     + assert (A := at_in b g x (conj L D) Lx). apply in_map_iff. exists (N.pred (at_ g x)). rewrite in_below. lia.
     + left. symmetry. apply C. exact NZ.
 Qed.
@@ -445,20 +446,36 @@ Fixpoint in_order (n d : N) (some : list N) (t : list N) : option (list (list N)
         else in_order n (N.succ d) some t
       else None
   end.
-Definition read_candidates (boxes : option (N * N)) (with_diagonals : bool) (t : list ascii) : option puzzle :=
+Definition read_candidates (boxes : option (N * N)) (with_diagonals : bool) (t : list ascii) : option (layout * list (list N)) :=
   let (ds, rest) := cells_first t in
   match size_of_candidates boxes (N.of_nat (length ds)), rest with
   | None, _ | _, ("|" :: _)%char => None
   | Some n, _ =>
       match read_layout boxes with_diagonals n rest, in_order n 1 [] ds with
-      | Some l, Some may => Some (Puzzle (board_of l) [] may)
+      | Some l, Some may => Some (l, may)
       | _, _ => None
       end
   end.
-Definition puzzle_of_line (boxes : option (N * N)) (with_diagonals : bool) (t : list ascii) : option puzzle :=
+(* A list of as many cells as there are digits is a house like others. *)
+Definition is_house (n : N) (h : list N) : bool := N.of_nat (length h) =? n.
+Definition board_of_form (f : form) : board :=
+  let b := board_of (shape f) in
+  match besides f with [] => b | more => Board (side b) (houses b ++ filter (is_house (side b)) more) end.
+Definition lists_of_form (f : form) : list (list N) :=
+  filter (fun h => negb (is_house (side (board_of (shape f))) h)) (besides f).
+Definition read_line (boxes : option (N * N)) (with_diagonals : bool) (t : list ascii) : option (form * list (list N)) :=
   match read_puzzle boxes with_diagonals t with
-  | Some (l, clues) => let b := board_of l in Some (Puzzle b [] (may_of (side b) clues))
-  | None => read_candidates boxes with_diagonals t
+  | Some (l, clues) => Some (Form l [], may_of (side (board_of l)) clues)
+  | None =>
+      match read_candidates boxes with_diagonals t with
+      | Some (l, may) => Some (Form l [], may)
+      | None => read_rules boxes with_diagonals t
+      end
+  end.
+Definition puzzle_of_line boxes diagonals (t : list ascii) : option puzzle :=
+  match read_line boxes diagonals t with
+  | Some (f, may) => Some (Puzzle (board_of_form f) (lists_of_form f) may)
+  | None => None
   end.
 
 (* ---------- the checker ---------- *)
@@ -482,3 +499,122 @@ Proof.
   unfold several_answers_of_line. destruct (puzzle_of_line _ _ _) as [q|]; [|discriminate].
   intro H. exists q. split; [reflexivity|apply two_answers_right; exact H].
 Qed.
+
+(* Candidates that are clues: one digit, or all. *)
+Definition clue_of (all m : list N) : option N :=
+  match m with
+  | [d] => if d =? 0 then None else Some d
+  | _ => if list_eq_dec N.eq_dec m all then Some 0 else None
+  end.
+Fixpoint clues_of (all : list N) (may : list (list N)) : option (list N) :=
+  match may with
+  | [] => Some []
+  | m :: may =>
+      match clue_of all m, clues_of all may with Some d, Some ds => Some (d :: ds) | _, _ => None end
+  end.
+Lemma clues_of_ok n may : forall clues, clues_of (map N.succ (below n)) may = Some clues -> may = may_of n clues.
+Proof.
+  induction may as [|m may IH]; intros clues H; cbn [clues_of] in H; [inversion H; reflexivity|].
+  destruct (clue_of _ m) as [d|] eqn:E; [|discriminate]. destruct (clues_of _ may) as [ds|]; [|discriminate]. inversion H; subst.
+  rewrite (IH ds eq_refl). unfold may_of. cbn [map]. cbv zeta. f_equal. unfold clue_of in E.
+  assert (All : forall l, (if list_eq_dec N.eq_dec l (map N.succ (below n)) then Some 0 else None) = Some d ->
+    l = if d =? 0 then map N.succ (below n) else [d]).
+  { intro l. destruct (list_eq_dec N.eq_dec l (map N.succ (below n))) as [->|]; intro K; [inversion K; reflexivity|discriminate K]. }
+  destruct m as [|e [|]]; [apply All; exact E| |apply All; exact E].
+  destruct (N.eqb_spec e 0) as [|NZ]; [discriminate|]. inversion E; subst. apply N.eqb_neq in NZ. rewrite NZ. reflexivity.
+Qed.
+
+Module Puzzles (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
+    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
+                with Definition key := B.name)
+    (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
+                with Definition add := V.add with Definition key := P.key).
+  Module C := Make B V S Ms P D.
+  (* what many puzzles have in common *)
+  Record prepared := Prepared {
+    of_form : form; its_board : board; its_lists : list (list N);
+    in_bits : C.prepared; by_number : PositiveMap.t C.option_; deep : nat;
+    its_board_ok : its_board = board_of_form of_form; its_lists_ok : its_lists = lists_of_form of_form;
+    in_bits_ok : C.prepare (with_lists its_board its_lists) = Some in_bits;
+    by_number_ok : by_number = C.numbered in_bits }.
+  Definition prepare (f : form) : option prepared :=
+    let b := board_of_form f in
+    let ds := lists_of_form f in
+    let p := with_lists b ds in
+    match C.prepare p as x return C.prepare p = x -> option prepared with
+    | Some q => fun E => Some (Prepared f b ds q (C.numbered q) (C.depth_of p) eq_refl eq_refl E eq_refl)
+    | None => fun _ => None
+    end eq_refl.
+  Definition number_of_solutions {src} (next : source S.key P.key src) (e : V.env) (q : prepared)
+      (f : form) (clues : list N) (s : src) : option (N * src) :=
+    if form_eq (of_form q) f then
+      if V.counts && (clues_ok (its_board q) clues && forallb (forallb (fun x => x <? cells (its_board q))) (its_lists q)) then
+        match C.walk_given next e (in_bits q) (deep q) (by_number q) (givens (its_board q) 0 clues) s with
+        | Some (v, s') => Some (V.number v, s')
+        | None => None
+        end
+      else None
+    else None.
+  Lemma number_of_solutions_right src next e q f clues s n s' :
+    number_of_solutions (src := src) next e q f clues s = Some (n, s') ->
+    let b := board_of_form f in let ds := lists_of_form f in
+    clues_ok b clues = true /\
+    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves b clues g /\ differ_in ds g) /\ N.of_nat (length L) = n.
+  Proof.
+    unfold number_of_solutions. destruct (form_eq _ _) as [<-|]; [|discriminate].
+    destruct (V.counts && _) eqn:E; [|discriminate]. rewrite !andb_true_iff in E. destruct E as (VC & OK & Ls).
+    destruct (C.walk_given _ _ _ _ _ _ _) as [[v s1]|] eqn:E; [|discriminate]. intro H. inversion H; subst.
+    rewrite <- its_board_ok, <- its_lists_ok. split; [exact OK|]. set (b := its_board q) in *. set (ds := its_lists q) in *.
+    assert (Below : forall h x, In h ds -> In x h -> x < cells b).
+    { rewrite forallb_forall in Ls. intros h x Hh Hx. specialize (Ls h Hh). rewrite forallb_forall in Ls. apply N.ltb_lt, Ls, Hx. }
+    destruct (grids_of b (fun X => differ b ds X /\ forall k, In k (givens b 0 clues) -> mem k X)
+      (fun g => differ_in ds g /\ keeps_clues clues g) (V.number v)) as (L & ND & InL & Len).
+    - intros X g S _. rewrite (differ_iff b ds X g Below S), (givens_iff b clues X g OK S). reflexivity.
+    - apply (C.walk_given_sound _ _ _ _ _ _ _ _ _ _ _ (in_bits_ok q) (or_intror (by_number_ok q))) in E.
+      + apply (V.number_iff VC e) in E. eapply Counts_ext; [|exact E]. intro X. cbv beta. fold b ds. rewrite with_lists_cover. tauto.
+      + apply givens_nodup. unfold clues_ok in OK. apply andb_true_iff in OK. apply OK.
+    - exists L. split; [exact ND|]. split; [|exact Len]. intro g. rewrite InL. unfold filled, full_houses, solves, keeps_clues. tauto.
+  Qed.
+  (* [found] says what is prepared for a form; if that is for another one, there is no answer. *)
+  Definition solutions_of_line {src} (next : source S.key P.key src) (e : V.env) (found : form -> option prepared)
+      boxes diagonals (t : list ascii) (s : src) : option (N * src) :=
+    match read_puzzle boxes diagonals t with
+    | Some (l, clues) =>
+        let f := Form l [] in
+        match found f with Some q => number_of_solutions next e q f clues s | None => None end
+    | None => None
+    end.
+  Theorem solutions_of_line_right src next e found boxes diagonals t s n s' :
+    solutions_of_line (src := src) next e found boxes diagonals t s = Some (n, s') ->
+    exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
+    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (length L) = n.
+  Proof.
+    unfold solutions_of_line. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate]. cbv zeta.
+    destruct (found (Form l [])) as [q|]; [|discriminate]. intro H. apply number_of_solutions_right in H. cbv zeta in H.
+    destruct H as (_ & L & ND & InL & Len). exists l, clues. split; [reflexivity|]. exists L. split; [exact ND|]. split; [|exact Len].
+    intro g. rewrite InL. unfold board_of_form, lists_of_form, differ_in. cbn [besides shape filter]. split; [tauto|]. intro G. split; [exact G|intros h x y []].
+  Qed.
+  (* The same of lines that say more than clues, if their candidates are clues. *)
+  Definition answers_of_line {src} (next : source S.key P.key src) (e : V.env) (found : form -> option prepared)
+      boxes diagonals (t : list ascii) (s : src) : option (N * src) :=
+    match read_line boxes diagonals t with
+    | Some (f, may) =>
+        match clues_of (map N.succ (below (side (board_of_form f)))) may, found f with
+        | Some clues, Some q => number_of_solutions next e q f clues s
+        | _, _ => None
+        end
+    | None => None
+    end.
+  Theorem answers_of_line_right src next e found boxes diagonals t s n s' :
+    answers_of_line (src := src) next e found boxes diagonals t s = Some (n, s') ->
+    exists q, puzzle_of_line boxes diagonals t = Some q /\
+    exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (length L) = n.
+  Proof.
+    unfold answers_of_line, puzzle_of_line. destruct (read_line _ _ _) as [[f may]|]; [|discriminate].
+    destruct (clues_of _ may) as [clues|] eqn:E; [|discriminate]. apply clues_of_ok in E. subst may.
+    destruct (found f) as [q|]; [|discriminate]. intro H. apply number_of_solutions_right in H. cbv zeta in H.
+    destruct H as (OK & L & ND & InL & Len). eexists. split; [reflexivity|]. exists L. split; [exact ND|]. split; [|exact Len].
+    intro g. rewrite InL, may_of_clues by exact OK. reflexivity.
+  Qed.
+End Puzzles.
+Module Solver := Puzzles NB Count Tree MissingList CountPools.Plain CountPools.Several.

@@ -609,18 +609,21 @@ let text_of_file path =
   close_in file;
   text
 
-(* A cover has an option for each cell, in their order: the grid of their digits. Of a problem of a
-   puzzle's own these are the options that are left of all. *)
+(* A cover has an option for each cell, in their order: the grid of their digits. Of a puzzle with
+   candidates these are the options that are left of all. *)
+let has_candidates puzzle =
+  let side = number puzzle.on.side in
+  List.exists (fun digits -> let count = List.length digits in count <> 1 && count <> side) puzzle.may_have
 let read_grid file puzzle =
   let size = read_number file in
   let side = int_of_float (sqrt (float_of_int size)) in
   if side < 1 || side > 32 || side * side <> size then refuse "this is no grid";
   let place =
     match puzzle with
-    | None -> Fun.id
-    | Some puzzle ->
+    | Some puzzle when has_candidates puzzle ->
       let left = Array.of_list (left_ puzzle) in
-      fun option -> if option < Array.length left then number left.(option) else refuse "this is no grid" in
+      fun option -> if option < Array.length left then number left.(option) else refuse "this is no grid"
+    | _ -> Fun.id in
   let next = ref (-1) in
   List.map
     (fun cell ->
@@ -629,12 +632,22 @@ let read_grid file puzzle =
       natural (place !next mod side + 1))
     (List.init size Fun.id)
 
+(* Why a line is not read: the first rule of it that is not known. *)
+let unknown_rule line =
+  let name statement = List.hd (String.split_on_char '~' (List.hd (String.split_on_char ' ' statement))) in
+  let is_known name =
+    List.mem name [""; "Shape"; "NoBoxes"; "Jigsaw"; "Diagonal"; "AllDifferent"; "Windoku"; "AntiKnight"; "AntiKing"; "DisjointSets"] in
+  if String.contains line '~' then List.find_opt (fun name -> not (is_known name)) (List.map name (String.split_on_char '.' line))
+  else None
+
 (* What an entry proves of the puzzle on the line: how many solutions it has, or that there are
    several. *)
 type proved = Exactly of n | Several
 let check_entry how solutions boxes diagonals line kind entry =
   if kind = 0 then refuse "there is no certificate";
-  let not_read () = refuse "this is not the line of a puzzle that is read here" in
+  let not_read () =
+    Option.iter (refuse "the rule %s is not known to the proved checker") (unknown_rule (string_of line));
+    refuse "this is not the line of a puzzle that is read here" in
   let file = input_of_string entry in
   let head = read_string file 8 in
   let proved, behind =
@@ -642,7 +655,7 @@ let check_entry how solutions boxes diagonals line kind entry =
     | 1 ->
       (match solutions file line with
        | Some (count, ()) -> (Exactly count, 0)
-       | None when read_puzzle boxes diagonals line = None -> not_read ()
+       | None when puzzle_of_line boxes diagonals line = None -> not_read ()
        | None -> refuse "byte %d of the certificate: the proved checker does not accept this" (position file))
     | 2 ->
       let version = match List.assoc_opt head versions with Some known -> known | None -> refuse "this is not a certificate" in
@@ -673,23 +686,29 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
   let file = input_of archive in
   if read_string file 8 <> "sudcert1" then refuse "this is no archive of certificates";
   (* What was prepared last; the proved checker sees whether it is that of the puzzle. *)
-  let remembered prepare layout_of =
+  let remembered prepare form_of =
     let last = ref None in
-    fun layout ->
+    fun form ->
       match !last with
-      | Some prepared when layout_eq (layout_of prepared) layout -> !last
-      | _ -> last := prepare layout; !last in
+      | Some prepared when form_eq (form_of prepared) form -> !last
+      | _ -> last := prepare form; !last in
   let longest = 100000 in
   let solutions =
+    let either of_clues of_more entry line =
+      match of_clues entry line with
+      | None when read_puzzle boxes diagonals line = None -> of_more entry line
+      | found -> found in
     match how with
     | `Words ->
-      let found = remembered FastSolver.prepare FastSolver.of_layout in
-      fun entry line ->
-        FastSolver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
+      let found = remembered FastSolver.prepare FastSolver.of_form in
+      let source entry = source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id in
+      either (fun entry line -> FastSolver.solutions_of_line (source entry) () found boxes diagonals line ())
+        (fun entry line -> FastSolver.answers_of_line (source entry) () found boxes diagonals line ())
     | `Count ->
-      let found = remembered Solver.prepare Solver.of_layout in
-      fun entry line ->
-        Solver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
+      let found = remembered Solver.prepare Solver.of_form in
+      let source entry = source_of entry last_version ~several_times:false ~longest path tree_place tree_number in
+      either (fun entry line -> Solver.solutions_of_line (source entry) () found boxes diagonals line ())
+        (fun entry line -> Solver.answers_of_line (source entry) () found boxes diagonals line ()) in
   let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
   List.iter
     (fun (number, line) ->
