@@ -16,7 +16,7 @@
 Require Import Arith NArith ZArith List Sorted Permutation Relations.
 Import ListNotations.
 Require Import Ascii String Uint63.
-Require Import Problem Walk Values Covers Best Clauses Sudoku Quotient Classes Fast Knuth.
+Require Import Problem Walk Values Covers Best Clauses Sudoku RuleLines Variants Quotient Classes Fast Knuth.
 Require Texts.
 
 (* ---------- definitions ---------- *)
@@ -67,6 +67,17 @@ Example a_solution b clues g : solves b clues g =
    (forall h d, In h (houses b) -> (1 <= d <= side b)%N -> exists! x, In x h /\ at_ g x = d) /\
    (forall x, at_ clues x <> 0%N -> at_ g x = at_ clues x)) := eq_refl.
 
+(* A puzzle may say more: in which cells no digit is twice, and which digits each cell may have. *)
+Example a_puzzle : board -> list (list N) -> list (list N) -> puzzle := Puzzle.
+Example an_answer q g : answers q g =
+  (solves (on q) [] g /\
+   (forall h x y, In h (differing q) -> In x h -> In y h -> x <> y -> at_ g x <> at_ g y) /\
+   (forall x, (x < side (on q) * side (on q))%N -> In (at_ g x) (nth (N.to_nat x) (may_have q) []))) := eq_refl.
+(* Clues are such digits. *)
+Theorem clues_are_digits b clues g : clues_ok b clues = true ->
+  (answers (Puzzle b [] (may_of (side b) clues)) g <-> solves b clues g).
+Proof. intro H. rewrite may_of_clues by exact H. split; [tauto|]. intro S. split; [exact S|intros h x y []]. Qed.
+
 (* A permutation of options is a list: where each of them goes. *)
 Example where_an_option_goes g k : ap g k = nth (N.to_nat k) g 0%N := eq_refl.
 (* In which colour an option has an item, if it has it. *)
@@ -108,6 +119,13 @@ Example classes_of_covers p gens order n : up_to p gens order n =
    ones for its size. *)
 Example a_line : read_puzzle None false (list_ascii_of_string "1...0_*x..34...2 with a note") =
   Some (Layout (Boxes 2 2) false, [1; 0; 0; 0; 0; 0; 0; 0; 0; 0; 3; 4; 0; 0; 0; 2]%N) := eq_refl.
+Example its_puzzle boxes diagonals t l clues : read_puzzle boxes diagonals t = Some (l, clues) ->
+  puzzle_of_line boxes diagonals t = Some (Puzzle (board_of l) [] (may_of (side (board_of l)) clues)).
+Proof. unfold puzzle_of_line, read_line. intros ->. reflexivity. Qed.
+(* A line may also have a character for each digit of each cell: the digit, or a mark if it is not there. *)
+Example a_line_of_candidates : puzzle_of_line (Some (2, 2)%N) false
+    (list_ascii_of_string "1234.2.41...1234123412341234123412341234123412341234123412341..4 a note") =
+  Some (Puzzle (classic 2 2) [] ([[1; 2; 3; 4]; [2; 4]; [1]] ++ repeat [1; 2; 3; 4] 12 ++ [[1; 4]])%N) := eq_refl.
 Example boxes_and_diagonals l : divided l = Boxes 3 3 -> diagonals l = true -> board_of l = with_diagonals (classic 3 3).
 Proof. unfold board_of. intros -> ->. reflexivity. Qed.
 
@@ -222,3 +240,35 @@ Theorem several_solutions boxes diagonals t g g' : several_of_line boxes diagona
   exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
   solves (board_of l) clues g /\ solves (board_of l) clues g' /\ g <> g'.
 Proof. apply several_of_line_right. Qed.
+
+(* "The puzzle on this line has n solutions", if it says more than clues. *)
+Theorem number_of_answers src next found boxes diagonals t s n s' :
+  Solver.answers_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
+Proof. apply Solver.answers_of_line_right. Qed.
+Theorem number_of_answers_by_words src next found boxes diagonals t s n s' :
+  FastSolver.answers_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
+Proof. apply FastSolver.answers_of_line_right. Qed.
+
+(* If a problem is made of the line, the number of its covers is that of the puzzle's solutions. *)
+Theorem number_of_its_own src next boxes diagonals t p s n s' :
+  problem_of_line boxes diagonals t = Some p -> Counter.walk (src := src) next tt p s = Some (n, s') ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
+Proof. intros P H. apply (problem_of_line_right _ _ _ _ _ P). apply Counter.walk_sound in H. exact H. Qed.
+Theorem number_of_its_own_by_words src next boxes diagonals t p s n s' :
+  problem_of_line boxes diagonals t = Some p -> fast_count (src := src) next p s = Some (n, s') ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
+Proof. intros P H. apply (problem_of_line_right _ _ _ _ _ P). apply (fast_count_counts _ _ _ _ _ _ H). Qed.
+Theorem number_of_its_own_by_clauses src next boxes diagonals t p s n s' :
+  problem_of_line boxes diagonals t = Some p -> by_clauses (src := src) next p s = Some (n, s') ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\
+  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
+Proof. intros P H. apply (problem_of_line_right _ _ _ _ _ P). apply (by_clauses_right _ _ _ _ _ _ H). Qed.
+Theorem several_answers boxes diagonals t g g' : several_answers_of_line boxes diagonals t g g' = true ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\ answers q g /\ answers q g' /\ g <> g'.
+Proof. apply several_answers_right. Qed.

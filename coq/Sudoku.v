@@ -1,6 +1,6 @@
 (* Sudokus: their solutions, as grids that keep the rules, are the covers of a problem, one for
-   one ([grids_of_covers]). So a certificate's number is that of the puzzle's solutions:
-   [solutions_right]; and two solutions are looked at as they are. No axioms. *)
+   one ([grids_of]), and the clues are options that the covers have ([givens_iff]). How the line of a
+   puzzle of clues is read; and two solutions are looked at as they are. No axioms. *)
 Require Import Arith NArith ZArith List Lia Bool Ascii Sorted FMapPositive.
 Import ListNotations.
 Require Import Counting Problem States Slots Pools Missing Walk BitSets Values Covers.
@@ -10,7 +10,8 @@ Local Open Scope N_scope.
 (* A board has side * side cells, numbered row by row from 0, and *houses*: lists of cells. *)
 Record board := Board { side : N; houses : list (list N) }.
 Definition cells (b : board) : N := side b * side b.
-Definition below (n : N) : list N := map N.of_nat (seq 0 (N.to_nat n)).
+Fixpoint count_from (k : N) (n : nat) : list N := match n with O => [] | S n => k :: count_from (N.succ k) n end.
+Definition below (n : N) : list N := count_from 0 (N.to_nat n).
 Definition row (n r : N) : list N := map (fun c => n * r + c) (below n).
 Definition column (n c : N) : list N := map (fun r => n * r + c) (below n).
 (* the boxes of h rows and w columns; there are h of them side by side *)
@@ -54,17 +55,22 @@ Definition sudoku (b : board) : problem :=
   {| bounds := repeat (1, 1) (N.to_nat (cells b + side b * N.of_nat (length (houses b))));
      ns := 0; nc := 0; opts := map (placement b) (below (cells b * side b)) |}.
 
+Lemma below_seq n : below n = map N.of_nat (seq 0 (N.to_nat n)).
+Proof.
+  unfold below. change 0 with (N.of_nat 0). generalize O. induction (N.to_nat n) as [|m IH]; intro k; [reflexivity|].
+  cbn [count_from seq map]. rewrite <- IH, Nat2N.inj_succ. reflexivity.
+Qed.
 Lemma in_below n k : In k (below n) <-> k < n.
 Proof.
-  unfold below. rewrite in_map_iff. split.
+  rewrite below_seq. rewrite in_map_iff. split.
   - intros (j & <- & H). apply in_seq in H. lia.
   - intro L. exists (N.to_nat k). rewrite in_seq. lia.
 Qed.
 Lemma length_below n : length (below n) = N.to_nat n.
-Proof. unfold below. rewrite map_length. apply seq_length. Qed.
+Proof. rewrite below_seq. rewrite map_length. apply seq_length. Qed.
 Lemma nth_below n j d : (j < N.to_nat n)%nat -> nth j (below n) d = N.of_nat j.
 Proof.
-  intro L. unfold below. rewrite (nth_indep _ d (N.of_nat 0)); [|rewrite map_length, seq_length; exact L].
+  intro L. rewrite below_seq. rewrite (nth_indep _ d (N.of_nat 0)); [|rewrite map_length, seq_length; exact L].
   rewrite map_nth, seq_nth by exact L. reflexivity.
 Qed.
 
@@ -297,34 +303,37 @@ Section Board.
   Qed.
 
   (* ---------- what is known of covers is known of grids ---------- *)
-  Theorem grids_of_covers clues m : clues_ok clues = true ->
-    Counts (fun X => is_cover p X /\ forall k, In k (givens 0 clues) -> mem k X) m ->
-    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves b clues g) /\ N.of_nat (length L) = m.
+  Theorem grids_of (Q : N -> Prop) (R : list N -> Prop) m :
+    (forall X g, same_as X g -> full_houses g -> (Q X <-> R g)) -> Counts (fun X => is_cover p X /\ Q X) m ->
+    exists L : list (list N), NoDup L /\ (forall g, In g L <-> filled g /\ full_houses g /\ R g) /\ N.of_nat (length L) = m.
   Proof.
-    unfold clues_ok. rewrite andb_true_iff, N.eqb_eq, forallb_forall. intros [CL CD] (l & ND & InL & Len).
-    assert (Kept : forall X g, same_as X g ->
-      ((forall k, In k (givens 0 clues) -> mem k X) <-> (forall x, at_ clues x <> 0 -> at_ g x = at_ clues x))).
-    { intros X g S. assert (C : forall x, at_ clues x <> 0 -> x < cells b /\ at_ clues x <= n).
-      { intros x H. assert (L : (N.to_nat x < length clues)%nat).
-        { destruct (Nat.lt_ge_cases (N.to_nat x) (length clues)) as [|G]; [assumption|].
-          destruct H. apply nth_overflow. exact G. }
-        split; [lia|]. apply N.leb_le, CD, nth_In, L. }
-      split; intro H.
-      - intros x NZ. destruct (C x NZ) as [Lx Ld]. assert (K := H (n * x + (at_ clues x - 1))).
-        apply (mem_same X g x _ S Lx) in K; [lia|lia|]. apply in_givens. exists x. rewrite N.add_0_l. auto.
-      - intros k K. apply in_givens in K. destruct K as (x & NZ & ->). rewrite N.add_0_l. destruct (C x NZ) as [Lx Ld].
-        apply (mem_same X g x _ S Lx); [lia|]. rewrite (H x NZ). lia. }
-    exists (map grid_of_set l). split; [|split].
+    intros Kept (l & ND & InL & Len). exists (map grid_of_set l). split; [|split].
     - apply NoDup_map_inj; [|exact ND]. intros X Y HX HY E. apply InL in HX, HY. destruct HX as [HX _], HY as [HY _].
       apply cover_same in HX, HY. rewrite E in HX. apply (sets_equal _ _ _ HX HY).
     - intro g. rewrite in_map_iff. split.
       + intros (X & <- & H). apply InL in H. destruct H as [HX HG]. assert (S := cover_same X HX).
-        assert (HC := proj1 (Kept X _ S) HG). apply (cover_iff X _ S) in HX. destruct S as [[L D] _]. exact (conj L (conj D (conj HX HC))).
-      + intros (L & D & HF & HG). assert (S := set_same g (conj L D)). exists (set_of_grid g).
+        apply (cover_iff X _ S) in HX. split; [exact (proj1 S)|]. split; [exact HX|]. apply (Kept X _ S HX). exact HG.
+      + intros (F & HF & HG). assert (S := set_same g F). exists (set_of_grid g).
         assert (HX := proj2 (cover_iff _ _ S) HF). split.
         * apply (grids_equal (set_of_grid g)); [apply cover_same; exact HX|exact S].
-        * apply InL. split; [exact HX|apply (proj2 (Kept _ g S)); exact HG].
+        * apply InL. split; [exact HX|apply (Kept _ g S HF); exact HG].
     - rewrite map_length. exact Len.
+  Qed.
+  Definition keeps_clues (clues g : list N) : Prop := forall x, at_ clues x <> 0 -> at_ g x = at_ clues x.
+  Lemma givens_iff clues X g : clues_ok clues = true -> same_as X g ->
+    ((forall k, In k (givens 0 clues) -> mem k X) <-> keeps_clues clues g).
+  Proof.
+    unfold clues_ok. rewrite andb_true_iff, N.eqb_eq, forallb_forall. intros [CL CD] S.
+    assert (C : forall x, at_ clues x <> 0 -> x < cells b /\ at_ clues x <= n).
+    { intros x H. assert (L : (N.to_nat x < length clues)%nat).
+      { destruct (Nat.lt_ge_cases (N.to_nat x) (length clues)) as [|G]; [assumption|].
+        destruct H. apply nth_overflow. exact G. }
+      split; [lia|]. apply N.leb_le, CD, nth_In, L. }
+    split; intro H.
+    - intros x NZ. destruct (C x NZ) as [Lx Ld]. assert (K := H (n * x + (at_ clues x - 1))).
+      apply (mem_same X g x _ S Lx) in K; [lia|lia|]. apply in_givens. exists x. rewrite N.add_0_l. auto.
+    - intros k K. apply in_givens in K. destruct K as (x & NZ & ->). rewrite N.add_0_l. destruct (C x NZ) as [Lx Ld].
+      apply (mem_same X g x _ S Lx); [lia|]. rewrite (H x NZ). lia.
   Qed.
 
   (* ---------- two solutions ---------- *)
@@ -401,28 +410,41 @@ Definition ends (t : list ascii) : bool :=
 Definition customary (n : N) : option (N * N) :=
   let h := fold_left (fun best h => if (h * h <=? n) && (n mod h =? 0) then h else best) (map N.succ (below n)) 1 in
   if h =? 1 then None else Some (h, n / h).
-(* The cells at the beginning of the line, and then perhaps a bar and the map of the regions. A
-   puzzle larger than 9x9 that has only letters might count from A, and is not read. *)
+(* What stands behind the cells, of which there are n * n: perhaps a bar and the map of the regions. *)
+Definition read_layout (boxes : option (N * N)) (with_diagonals : bool) (n : N) (rest : list ascii) : option layout :=
+  let count := N.to_nat (n * n) in
+  match rest with
+  | ("|" :: more)%char =>
+      if (count <=? length more)%nat && ends (skipn count more) then Some (Layout (Regions n (firstn count more)) with_diagonals)
+      else None
+  | _ =>
+      if ends rest then
+        match match boxes with None => customary n | _ => boxes end with
+        | Some (h, w) => if h * w =? n then Some (Layout (Boxes h w) with_diagonals) else None
+        | None => None
+        end
+      else None
+  end.
+(* If there are so many, they are candidates of a puzzle of that size; 729, if it is not told. *)
+Definition size_of_candidates (boxes : option (N * N)) (count : N) : option N :=
+  let n := match boxes with Some (h, w) => h * w | None => 9 end in
+  if (2 <=? n) && (n <=? 32) && (n * n * n =? count) then Some n else None.
+(* The cells at the beginning of the line, and its layout. A puzzle larger than 9x9 that has only
+   letters might count from A, and is not read. *)
 Definition read_puzzle (boxes : option (N * N)) (with_diagonals : bool) (t : list ascii) : option (layout * list N) :=
   let (clues, rest) := cells_first t in
-  let n := N.sqrt (N.of_nat (length clues)) in
+  let count := N.of_nat (length clues) in
+  let n := N.sqrt count in
   let is_clear := (n <=? 9) || existsb (fun d => (1 <=? d) && (d <=? 9)) clues || forallb (N.eqb 0) clues in
-  if (n * n =? N.of_nat (length clues)) && (n <=? 32) && is_clear then
-    match rest with
-    | ("|" :: more)%char =>
-        if (length clues <=? length more)%nat && ends (skipn (length clues) more)
-        then Some (Layout (Regions n (firstn (length clues) more)) with_diagonals, clues) else None
-    | _ =>
-        if ends rest then
-          match match boxes with None => customary n | _ => boxes end with
-          | Some (h, w) => if h * w =? n then Some (Layout (Boxes h w) with_diagonals, clues) else None
-          | None => None
-          end
-        else None
-    end
-  else None.
+  match size_of_candidates boxes count with
+  | Some _ => None
+  | None =>
+      if (n * n =? count) && (n <=? 32) && is_clear then
+        match read_layout boxes with_diagonals n rest with Some l => Some (l, clues) | None => None end
+      else None
+  end.
 
-(* ---------- the checker ---------- *)
+(* ---------- two solutions of a line ---------- *)
 Definition several_of_line boxes diagonals (t : list ascii) (g g' : list N) : bool :=
   match read_puzzle boxes diagonals t with Some (l, clues) => two_solutions (board_of l) clues g g' | None => false end.
 Theorem several_of_line_right boxes diagonals t g g' : several_of_line boxes diagonals t g g' = true ->
@@ -432,54 +454,3 @@ Proof.
   unfold several_of_line. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate].
   intro H. exists l, clues. split; [reflexivity|apply two_solutions_right; exact H].
 Qed.
-Module Puzzles (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
-    (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
-                with Definition key := B.name)
-    (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
-                with Definition add := V.add with Definition key := P.key).
-  Module C := Make B V S Ms P D.
-  (* what many puzzles have in common *)
-  Record prepared := Prepared {
-    of_layout : layout; its_board : board; in_bits : C.prepared; by_number : PositiveMap.t C.option_; deep : nat;
-    its_board_ok : its_board = board_of of_layout; in_bits_ok : C.prepare (sudoku its_board) = Some in_bits;
-    by_number_ok : by_number = C.numbered in_bits }.
-  Definition prepare (l : layout) : option prepared :=
-    let b := board_of l in
-    let p := sudoku b in
-    match C.prepare p as x return C.prepare p = x -> option prepared with
-    | Some q => fun E => Some (Prepared l b q (C.numbered q) (C.depth_of p) eq_refl E eq_refl)
-    | None => fun _ => None
-    end eq_refl.
-  Definition number_of_solutions {src} (next : source S.key P.key src) (e : V.env) (q : prepared)
-      (l : layout) (clues : list N) (s : src) : option (N * src) :=
-    if layout_eq (of_layout q) l then
-      if V.counts && clues_ok (its_board q) clues then
-        match C.walk_given next e (in_bits q) (deep q) (by_number q) (givens (its_board q) 0 clues) s with
-        | Some (v, s') => Some (V.number v, s')
-        | None => None
-        end
-      else None
-    else None.
-  (* [found] says what is prepared for a layout; if that is for another one, there is no answer. *)
-  Definition solutions_of_line {src} (next : source S.key P.key src) (e : V.env) (found : layout -> option prepared)
-      boxes diagonals (t : list ascii) (s : src) : option (N * src) :=
-    match read_puzzle boxes diagonals t with
-    | Some (l, clues) => match found l with Some q => number_of_solutions next e q l clues s | None => None end
-    | None => None
-    end.
-  Theorem solutions_of_line_right src next e found boxes diagonals t s n s' :
-    solutions_of_line (src := src) next e found boxes diagonals t s = Some (n, s') ->
-    exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (length L) = n.
-  Proof.
-    unfold solutions_of_line, number_of_solutions. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate].
-    destruct (found l) as [q|]; [|discriminate]. destruct (layout_eq _ _) as [<-|]; [|discriminate].
-    destruct (V.counts && _) eqn:E; [|discriminate]. apply andb_true_iff in E. destruct E as [VC OK].
-    destruct (C.walk_given _ _ _ _ _ _ _) as [[v s1]|] eqn:E; [|discriminate]. intro H. inversion H; subst.
-    eexists. exists clues. split; [reflexivity|].
-    rewrite <- its_board_ok. apply grids_of_covers; [exact OK|]. apply (V.number_iff VC e).
-    apply (C.walk_given_sound _ _ _ _ _ _ _ _ _ _ _ (in_bits_ok q) (or_intror (by_number_ok q))) in E; [exact E|].
-    apply givens_nodup. unfold clues_ok in OK. apply andb_true_iff in OK. apply OK.
-  Qed.
-End Puzzles.
-Module Solver := Puzzles NB Count Tree MissingList CountPools.Plain CountPools.Several.

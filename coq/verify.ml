@@ -546,6 +546,26 @@ let classes how file problem costs ~several_times ~longest =
       (if order = natural 1 then "verify: there is no symmetry but that all stays where it is"
        else Printf.sprintf "verify: up to %s symmetries" (decimal order))
 
+(* The number of covers that records prove, and that the end behind them says once more. *)
+let accepted file = function
+  | Some (value, ()) -> value
+  | None -> refuse "byte %d: the proved checker does not accept this" (position file)
+let count_covers how file version ~several_times ~longest problem =
+  let covers =
+    accepted file
+      (if version >= 6 && not several_times && next_is file 7 then begin
+         (* Clauses are all of it: neither words nor what the walk prepares are needed. *)
+         collect ();
+         ignore (read_number file);
+         by_clauses (steps_of file problem) problem ()
+       end
+       else
+         match how with
+         | `Words -> fast_count (source_of file version ~several_times ~longest Fun.id Fun.id Fun.id) problem ()
+         | `Count -> Counter.walk (source_of file version ~several_times ~longest path tree_place tree_number) () problem ()) in
+  check_end file covers;
+  covers
+
 let verify what problem_path certificate_path =
   let problem, costs = read_problem what problem_path in
   let channel =
@@ -565,7 +585,6 @@ let verify what problem_path certificate_path =
   let several_times = List.exists (fun bound -> bound <> (natural 1, natural 1)) problem.bounds in
   let longest = if several_times then List.length problem.opts else List.length problem.bounds in
   let by_trees () = source_of file version ~several_times ~longest path tree_place tree_number in
-  let by_arrays () = source_of file version ~several_times ~longest Fun.id Fun.id Fun.id in
   let without_sweeps () =
     let refuse_it () =
       refuse "byte %d: --cost and --covers need a certificate without sweeps, images and clauses, which dlx count \
@@ -573,9 +592,6 @@ let verify what problem_path certificate_path =
     let next_record, _ = records file version path tree_place ~several_times ~sweep:refuse_it in
     let next_record () = match next_record () with Some ((Image _ | Clauses), ()) -> refuse_it () | next -> next in
     { (by_trees ()) with next_record } in
-  let accepted = function
-    | Some (value, ()) -> value
-    | None -> refuse "byte %d: the proved checker does not accept this" (position file) in
   match what with
   | (`Count | `Words | `Symmetries) as how when is_of_classes -> classes how file problem (Lazy.force costs) ~several_times ~longest
   | _ when is_of_classes -> refuse "this is a certificate of a count up to symmetry, which says nothing of all covers"
@@ -583,25 +599,14 @@ let verify what problem_path certificate_path =
   | (`Count | `Words) as how when is_of_best -> least_costs how file problem (Lazy.force costs)
   | _ when is_of_best -> refuse "this is a certificate of least costs, which says nothing of all covers"
   | (`Count | `Words) as how ->
-    let covers =
-      accepted
-        (if version >= 6 && not several_times && next_is file 7 then begin
-           (* Clauses are all of it: neither words nor what the walk prepares are needed. *)
-           collect ();
-           ignore (read_number file);
-           by_clauses (steps_of file problem) problem ()
-         end
-         else if how = `Words then fast_count (by_arrays ()) problem ()
-         else Counter.walk (by_trees ()) () problem ()) in
-    check_end file covers;
-    print_endline (decimal covers)
+    print_endline (decimal (count_covers how file version ~several_times ~longest problem))
   | `Cost ->
-    let covers, cheapest = accepted (Cheapener.walk (without_sweeps ()) (Least.table (Lazy.force costs)) problem ()) in
+    let covers, cheapest = accepted file (Cheapener.walk (without_sweeps ()) (Least.table (Lazy.force costs)) problem ()) in
     check_end file covers;
     print_endline (decimal covers);
     Option.iter (fun cost -> print_endline ("cheapest: " ^ signed_decimal cost)) cheapest
   | `Covers ->
-    let covers = accepted (Lister.walk (without_sweeps ()) () problem ()) in
+    let covers = accepted file (Lister.walk (without_sweeps ()) () problem ()) in
     check_end file (natural (List.length covers));
     List.map (fun cover -> List.sort compare (List.map number cover)) covers
     |> List.sort compare
@@ -615,39 +620,72 @@ let text_of_file path =
   close_in file;
   text
 
-(* A cover has an option for each cell, in their order: the grid of their digits. *)
-let read_grid file =
+(* A cover has an option for each cell, in their order: the grid of their digits. Of a puzzle with
+   candidates these are the options that are left of all. *)
+let has_candidates puzzle =
+  let side = number puzzle.on.side in
+  List.exists (fun digits -> let count = List.length digits in count <> 1 && count <> side) puzzle.may_have
+let read_grid file puzzle =
   let size = read_number file in
   let side = int_of_float (sqrt (float_of_int size)) in
   if side < 1 || side > 32 || side * side <> size then refuse "this is no grid";
+  let place =
+    match puzzle with
+    | Some puzzle when has_candidates puzzle ->
+      let left = Array.of_list (left_ puzzle) in
+      fun option -> if option < Array.length left then number left.(option) else refuse "this is no grid"
+    | _ -> Fun.id in
   let next = ref (-1) in
   List.map
     (fun cell ->
       next := !next + 1 + read_number file;
-      if !next / side <> cell then refuse "this is no grid";
-      natural (!next mod side + 1))
+      if !next < 0 || place !next / side <> cell then refuse "this is no grid";
+      natural (place !next mod side + 1))
     (List.init size Fun.id)
+
+(* Why a line is not read: the first rule of it that is not known. *)
+let unknown_rule line =
+  let name statement = List.hd (String.split_on_char '~' (List.hd (String.split_on_char ' ' statement))) in
+  let is_known name =
+    List.mem name [""; "Shape"; "NoBoxes"; "Jigsaw"; "Diagonal"; "AllDifferent"; "Windoku"; "AntiKnight"; "AntiKing"; "DisjointSets"] in
+  if String.contains line '~' then List.find_opt (fun name -> not (is_known name)) (List.map name (String.split_on_char '.' line))
+  else None
 
 (* What an entry proves of the puzzle on the line: how many solutions it has, or that there are
    several. *)
 type proved = Exactly of n | Several
-let check_entry solutions boxes diagonals line kind entry =
+let check_entry how solutions boxes diagonals line kind entry =
   if kind = 0 then refuse "there is no certificate";
-  if kind = 2 then refuse "its certificate is one of a problem of its own, which is not checked here";
+  let not_read () =
+    Option.iter (refuse "the rule %s is not known to the proved checker") (unknown_rule (string_of line));
+    refuse "this is not the line of a puzzle that is read here" in
   let file = input_of_string entry in
-  ignore (read_string file 8);
-  let proved =
-    if kind = 1 then
-      match solutions file line with
-      | Some (count, ()) -> Exactly count
-      | None when read_puzzle boxes diagonals line = None -> refuse "this is not the line of a puzzle that is read here"
-      | None -> refuse "byte %d of the certificate: the proved checker does not accept this" (position file)
-    else begin
-      let one = read_grid file in
-      let other = read_grid file in
-      if several_of_line boxes diagonals line one other then Several else refuse "these are not two solutions"
-    end in
-  if position file < String.length entry then refuse "there is something behind the certificate";
+  let head = read_string file 8 in
+  let proved, behind =
+    match kind with
+    | 1 ->
+      (match solutions file line with
+       | Some (count, ()) -> (Exactly count, 0)
+       | None when puzzle_of_line boxes diagonals line = None -> not_read ()
+       | None -> refuse "byte %d of the certificate: the proved checker does not accept this" (position file))
+    | 2 ->
+      let version = match List.assoc_opt head versions with Some known -> known | None -> refuse "this is not a certificate" in
+      ignore (read_string file 8);
+      (match problem_of_line boxes diagonals line with
+       | None -> not_read ()
+       | Some problem ->
+         let longest = List.length problem.bounds in
+         (Exactly (count_covers how file version ~several_times:false ~longest problem), 8))
+    | _ ->
+      let is_by_clues = read_puzzle boxes diagonals line <> None in
+      let puzzle = if is_by_clues then None else match puzzle_of_line boxes diagonals line with None -> not_read () | puzzle -> puzzle in
+      let one = read_grid file puzzle in
+      let other = read_grid file puzzle in
+      let are_several =
+        if is_by_clues then several_of_line boxes diagonals line one other
+        else several_answers_of_line boxes diagonals line one other in
+      if are_several then (Several, 0) else refuse "these are not two solutions" in
+  if position file + behind <> String.length entry then refuse "there is something behind the certificate";
   proved
 
 let verify_archive how boxes diagonals puzzles_path archive_path =
@@ -659,30 +697,36 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
   let file = input_of archive in
   if read_string file 8 <> "sudcert1" then refuse "this is no archive of certificates";
   (* What was prepared last; the proved checker sees whether it is that of the puzzle. *)
-  let remembered prepare layout_of =
+  let remembered prepare form_of =
     let last = ref None in
-    fun layout ->
+    fun form ->
       match !last with
-      | Some prepared when layout_eq (layout_of prepared) layout -> !last
-      | _ -> last := prepare layout; !last in
+      | Some prepared when form_eq (form_of prepared) form -> !last
+      | _ -> last := prepare form; !last in
   let longest = 100000 in
   let solutions =
+    let either of_clues of_more entry line =
+      match of_clues entry line with
+      | None when read_puzzle boxes diagonals line = None -> of_more entry line
+      | found -> found in
     match how with
     | `Words ->
-      let found = remembered FastSolver.prepare FastSolver.of_layout in
-      fun entry line ->
-        FastSolver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id) () found boxes diagonals line ()
+      let found = remembered FastSolver.prepare FastSolver.of_form in
+      let source entry = source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id in
+      either (fun entry line -> FastSolver.solutions_of_line (source entry) () found boxes diagonals line ())
+        (fun entry line -> FastSolver.answers_of_line (source entry) () found boxes diagonals line ())
     | `Count ->
-      let found = remembered Solver.prepare Solver.of_layout in
-      fun entry line ->
-        Solver.solutions_of_line (source_of entry last_version ~several_times:false ~longest path tree_place tree_number) () found boxes diagonals line () in
+      let found = remembered Solver.prepare Solver.of_form in
+      let source entry = source_of entry last_version ~several_times:false ~longest path tree_place tree_number in
+      either (fun entry line -> Solver.solutions_of_line (source entry) () found boxes diagonals line ())
+        (fun entry line -> Solver.answers_of_line (source entry) () found boxes diagonals line ()) in
   let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
   List.iter
     (fun (number, line) ->
       let head = read_number file in
       if head = 4 then refuse "the archive has no entry for line %d" number;
       let entry = read_string file (head lsr 2) in
-      match check_entry solutions boxes diagonals (text_of line) (head land 3) entry with
+      match check_entry how solutions boxes diagonals (text_of line) (head land 3) entry with
       | Exactly N0 -> incr none
       | Exactly (Npos XH) -> incr unique
       | Exactly _ | Several -> incr several
