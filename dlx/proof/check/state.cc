@@ -130,12 +130,13 @@ void State::Reopen(ItemId item, absl::Span<const uint64_t> before) {
   for (const Bits& options : OptionsOf(item)) restore(options);
 }
 
-bool State::Limit(ItemId item, uint32_t most) {
-  const auto [low, high] = Missing(item);
+// Where it may be more.
+bool State::Lower(ItemId item, uint32_t most) {
+  const uint32_t low = Missing(item).low;
   if (low > most) return false;
   if (most == 0) {
     Close(item);
-  } else if (high > most) {
+  } else {
     SetMissing(item, {.low = low, .high = most});
   }
   return true;

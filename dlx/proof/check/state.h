@@ -224,7 +224,9 @@ class State {
   void Reopen(ItemId item, absl::Span<const uint64_t> before);
   // Decides that an item is covered at most `most` times more. Returns false if
   // it must be more. REQUIRES: there are multiplicities.
-  bool Limit(ItemId item, uint32_t most);
+  bool Limit(ItemId item, uint32_t most) {
+    return Missing(item).high <= most || Lower(item, most);
+  }
 
   // Becomes another state. To go back, restore the words that were there.
   void GoTo(absl::Span<const uint64_t> words) {
@@ -258,6 +260,7 @@ class State {
   // compilers see more in a loop whose length is known.
   static constexpr size_t kBlock = 4;
 
+  bool Lower(ItemId item, uint32_t most);
   // Calls remove(bits) for all that is not there any more when the option is
   // taken, but what CountDown() does for the fields of its items.
   template <typename Function>
