@@ -44,8 +44,7 @@ class Allowance {
   // is so for good.
   bool MayGoOn(uint64_t words = 0) {
     Work(words);
-    if (words_ >= kWordsPerLook || memory_ > limits_.memory) Look();
-    return status_.ok();
+    return (words_ < kWordsPerLook && memory_ <= limits_.memory) || Look();
   }
   // Why it may not go on, if that is so.
   const absl::Status& status() const { return status_; }
@@ -53,8 +52,7 @@ class Allowance {
  private:
   static constexpr uint64_t kWordsPerLook = 1 << 18;
 
-  ABSL_ATTRIBUTE_NOINLINE void Look() {
-    words_ = 0;
+  ABSL_ATTRIBUTE_NOINLINE bool Look() {
     if (memory_ > limits_.memory) {
       status_.Update(absl::ResourceExhaustedError(
           absl::StrCat("what the certificate asks to be kept takes more than ",
@@ -63,6 +61,8 @@ class Allowance {
     if (limits_.must_stop != nullptr && limits_.must_stop()) {
       status_.Update(absl::CancelledError("stopped before the end"));
     }
+    words_ = status_.ok() ? 0 : kWordsPerLook;
+    return status_.ok();
   }
 
   const CheckLimits limits_;

@@ -65,11 +65,13 @@ class Checker {
   };
   // A state that is being counted: a branch or a product.
   struct Node {
-    Natural count;      // Of the children up to now: their sum or product.
-    size_t mark;        // To go back to the state.
-    size_t child_mark;  // To what its children have in common.
-    int64_t slot;       // Where the state is to be kept, or -1.
-    uint32_t next = 0;  // The option or part that comes next.
+    Node() {}  // Not all bytes are set to 0 first.
+
+    Natural count;          // Of the children up to now: their sum or product.
+    size_t mark = 0;        // To go back to the state.
+    size_t child_mark = 0;  // To what its children have in common.
+    int64_t slot = -1;      // Where the state is to be kept, or -1.
+    uint32_t next = 0;      // The option or part that comes next.
 
     // Of a branch: its item, and the options behind the next one. From `end` on
     // they cannot come first.
@@ -89,19 +91,37 @@ class Checker {
 
   // ------------------------------------------------------------ the records
 
+  // Goes along branches on items of which one option fits: there are as many
+  // covers as the only child has.
   Step Enter() {
-    if (state_.IsDone()) return Known(1);
-    uint64_t record = reader_.Record();
-    int64_t slot = -1;
-    if (IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
-      slot = Keep(UnZigZag(record >> internal::kKeepBits));
-      if (slot < 0) return Step::kWrong;
-      record = reader_.Record();
+    while (allowance_.MayGoOn(state_.size() + state_.TakeWork())) {
+      if (state_.IsDone()) return Known(1);
+      const uint64_t record = reader_.Record();
+      if (!IsBranch(record)) return Other(record);
+      if (!CanBranch(record)) return WrongBranch(record);
+      const ItemId item = ItemOf(record);
+      const uint32_t option =
+          state_.IsOnce(item) ? state_.OnlyChoice(item) : State::kSeveral;
+      if (option == State::kSeveral) return Branch(item, -1);
+      if (option == State::kNoOption) return Known(0);
+      state_.TakeForGood(option);
+      ++facts_.nodes;
     }
-    if (!reader_.ok()) return Wrong("");
-    return IsMarked(record, internal::kBranchMark, internal::kBranchBits)
-               ? Branch(record >> internal::kBranchBits, slot)
-               : Other(record, slot);
+    return Step::kWrong;
+  }
+
+  static bool IsBranch(uint64_t record) {
+    return IsMarked(record, internal::kBranchMark, internal::kBranchBits);
+  }
+
+  static ItemId ItemOf(uint64_t record) {
+    return ItemId(static_cast<uint32_t>(record >> internal::kBranchBits));
+  }
+  bool CanBranch(uint64_t record) {
+    const uint64_t number = record >> internal::kBranchBits;
+    if (!reader_.ok() || !state_.HasOpen(number)) return false;
+    reader_.Tell(RecordPart::kBranch, static_cast<int64_t>(number));
+    return true;
   }
 
   // The slot where the next state is to be kept, -1 if there is none.
@@ -124,7 +144,18 @@ class Checker {
 
   // What a record means depends on the version, and on whether there are
   // multiplicities. Products had other numbers before there were images.
-  Step Other(uint64_t record, int64_t slot) {
+  ABSL_ATTRIBUTE_NOINLINE Step Other(uint64_t record) {
+    int64_t slot = -1;
+    if (IsMarked(record, internal::kKeepMark, internal::kKeepBits)) {
+      slot = Keep(UnZigZag(record >> internal::kKeepBits));
+      if (slot < 0) return Step::kWrong;
+      record = reader_.Record();
+      if (IsBranch(record)) {
+        return CanBranch(record) ? Branch(ItemOf(record), slot)
+                                 : WrongBranch(record);
+      }
+    }
+    if (!reader_.ok()) return Wrong("");
     const auto since = [this](char version) { return version_ >= version; };
     const bool is_once = !state_.has_multiplicities();
     const bool has_images = since(internal::kFirstWithImages);
@@ -164,41 +195,34 @@ class Checker {
                        "children");
   }
 
-  Step Branch(uint64_t number, int64_t slot) {
-    const ItemId item(static_cast<uint32_t>(number));
-    if (number >= state_.problem().item_count() || !state_.IsOpen(item)) {
-      return WrongBranch(number);
-    }
-    reader_.Tell(RecordPart::kBranch, static_cast<int64_t>(number));
-    const auto [low, high] = state_.Missing(item);
-    const bool is_once = low == 1 && high == 1;
+  ABSL_ATTRIBUTE_NOINLINE Step Branch(ItemId item, int64_t slot) {
     State::Choices choices = state_.ChoicesOf(item);
-    const uint32_t option = state_.Next(choices);
-    if (is_once && slot < 0) {
-      // There are as many covers as an only child has.
-      if (option == State::kNoOption) return Known(0);
-      if (!state_.HasNext(choices)) {
-        Take(option);
-        return Step::kEnter;
-      }
+    const bool is_once = state_.IsOnce(item);
+    if (is_once && slot < 0 && state_.IsLast(item)) {
+      // Each child is a cover.
+      uint64_t count = 0;
+      while (state_.Next(choices) != State::kNoOption) ++count;
+      facts_.nodes += count;
+      return Known(count);
     }
-    const size_t mark = state_.mark();
+    const auto [low, high] = state_.Missing(item);
+    Node& node = nodes_.emplace_back();
+    node.mark = state_.mark();
     if (!is_once) state_.Save();
-    nodes_.push_back({.count = 0,
-                      .mark = mark,
-                      .child_mark = state_.mark(),
-                      .slot = slot,
-                      .next = option,
-                      .item = item,
-                      .end = low > 1 ? EndOfFirst(item, low) : State::kNoOption,
-                      .choices = choices,
-                      .can_be_none = low == 0,
-                      .excludes = high > 1});
+    node.child_mark = state_.mark();
+    node.slot = slot;
+    node.next = state_.Next(choices);
+    node.item = item;
+    if (low > 1) node.end = EndOfFirst(item, low);
+    node.choices = choices;
+    node.can_be_none = low == 0;
+    node.excludes = high > 1;
     allowance_.Take(sizeof(Node));
     return Step::kNextChild;
   }
 
-  Step WrongBranch(uint64_t number) {
+  ABSL_ATTRIBUTE_NOINLINE Step WrongBranch(uint64_t record) {
+    const uint64_t number = record >> internal::kBranchBits;
     const Problem& problem = state_.problem();
     if (number >= problem.item_count()) return NoItem(number);
     const ItemId item(static_cast<uint32_t>(number));
@@ -277,11 +301,12 @@ class Checker {
       product.bytes += sizeof(part) + part.size() * sizeof(ItemId);
     }
     const size_t bytes = product.bytes;
-    nodes_.push_back({.count = 1,
-                      .mark = mark,
-                      .child_mark = state_.mark(),
-                      .slot = slot,
-                      .parts = std::make_unique<Parts>(std::move(product))});
+    Node& node = nodes_.emplace_back();
+    node.count = 1;
+    node.mark = mark;
+    node.child_mark = state_.mark();
+    node.slot = slot;
+    node.parts = std::make_unique<Parts>(std::move(product));
     allowance_.Take(sizeof(Node) + bytes);
     return Step::kNextChild;
   }
@@ -357,9 +382,7 @@ class Checker {
     for (Step step = Step::kEnter;;) {
       switch (step) {
         case Step::kEnter:
-          step = allowance_.MayGoOn(state_.size() + state_.TakeWork())
-                     ? Enter()
-                     : Step::kWrong;
+          step = Enter();
           break;
         case Step::kNextChild:
           step = NextChild();

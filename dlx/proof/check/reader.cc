@@ -26,18 +26,16 @@ constexpr absl::string_view kDamaged = "damaged";
 }  // namespace
 
 void Reader::Fill() {
-  DigestUpTo(next_);
-  before_ += next_;
-  next_ = digested_ = 0;
-  buffer_ = {};
+  before_ = position();
+  size_t size = 0;
   if (source_ != nullptr && !ended_) {
     piece_.resize(size_t{1} << 16);
-    buffer_ = {piece_.data(), (*source_)(piece_.data(), piece_.size())};
+    size = (*source_)(piece_.data(), piece_.size());
   }
-  if (buffer_.empty()) {
-    ended_ = true;
-    buffer_ = absl::string_view("\0", 1);
-  }
+  ended_ = size == 0;
+  ok_ = ok_ && !ended_;
+  Use(ended_ ? absl::string_view("\0", 1)
+             : absl::string_view(piece_.data(), size));
 }
 
 std::vector<uint32_t> Reader::Ascending(uint64_t size, uint64_t end) {
@@ -91,7 +89,7 @@ absl::Status Reader::Wrong(absl::string_view what) const {
   if (ended_) {
     return absl::DataLossError("the certificate ends before its end");
   }
-  if (too_long_) what = kDamaged;
+  if (!ok_) what = kDamaged;
   const std::string sentence =
       absl::StrCat("byte ", record_at_, " of the certificate: ", what);
   return what == kDamaged ? absl::DataLossError(sentence)

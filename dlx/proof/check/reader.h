@@ -49,15 +49,18 @@ class Reader {
   // The source and the listener must outlive it.
   explicit Reader(const CertificateSource& source,
                   const RecordListener* listener = nullptr)
-      : source_(&source), listener_(listener) {}
+      : source_(&source),
+        listener_(listener != nullptr && *listener ? listener : nullptr) {}
   // Of bytes that are there, and must outlive it.
-  explicit Reader(absl::string_view bytes) : buffer_(bytes) {}
+  explicit Reader(absl::string_view bytes) { Use(bytes); }
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
   uint8_t Byte() {
-    if (next_ == buffer_.size()) Fill();
-    return static_cast<uint8_t>(buffer_[next_++]);
+    if (next_ == end_) Fill();
+    const auto byte = static_cast<uint8_t>(*next_++);
+    digest_.AddByte(byte);
+    return byte;
   }
   uint64_t Number() {
     uint64_t number = 0;
@@ -66,7 +69,7 @@ class Reader {
       number |= uint64_t{byte & 127u} << shift;
       if (byte < 128) return number;
     }
-    too_long_ = true;
+    ok_ = false;
     return 0;
   }
   uint64_t Word() {
@@ -90,7 +93,7 @@ class Reader {
     return Number(part);
   }
   void Tell(RecordPart part, int64_t number) const {
-    if (listener_ != nullptr && *listener_) (*listener_)(part, number);
+    if (listener_ != nullptr) (*listener_)(part, number);
   }
   // So many numbers below `end` in ascending order, which the listener hears:
   // each is told by how many lie between it and the one before. Fewer of them
@@ -107,7 +110,6 @@ class Reader {
   }
   // Whether the seal of all bytes so far comes next.
   bool MatchesSeal() {
-    DigestUpTo(next_);
     const uint64_t seal = digest_.value();
     return Word() == seal && ok();
   }
@@ -136,28 +138,32 @@ class Reader {
   // The first thing that is wrong.
   const absl::Status& refusal() const { return refusal_; }
 
-  bool ok() const { return !ended_ && !too_long_; }
+  bool ok() const { return ok_; }
   bool ended() const { return ended_; }
-  uint64_t position() const { return before_ + next_; }
+  uint64_t position() const {
+    return before_ + static_cast<uint64_t>(next_ - begin_);
+  }
 
  private:
-  void DigestUpTo(size_t end) {
-    digest_.Add(buffer_.substr(digested_, end - digested_));
-    digested_ = end;
+  void Use(absl::string_view bytes) {
+    begin_ = next_ = bytes.data();
+    end_ = begin_ + bytes.size();
   }
   void Fill();
 
   const CertificateSource* source_ = nullptr;
   const RecordListener* listener_ = nullptr;
-  std::string piece_;         // Of the source,
-  absl::string_view buffer_;  // and what of it, or of other bytes, is there.
-  size_t next_ = 0;           // The next byte in the buffer,
-  size_t digested_ = 0;       // the first one that is not in the digest,
-  uint64_t before_ = 0;       // and how many there were before the buffer's.
+  std::string piece_;  // Of the source.
+  // What of it, or of other bytes, is there: the next byte, and the first one
+  // that is not in the digest; and how many there were before these.
+  const char* begin_ = nullptr;
+  const char* next_ = nullptr;
+  const char* end_ = nullptr;
+  uint64_t before_ = 0;
   uint64_t record_at_ = 0;
   internal::Digest digest_;
   bool ended_ = false;
-  bool too_long_ = false;
+  bool ok_ = true;  // It has not ended, and no number was too long.
   absl::Status refusal_;
 };
 

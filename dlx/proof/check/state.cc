@@ -20,23 +20,22 @@ void AppendAll(size_t bits, std::vector<uint64_t>& words) {
 State::State(const Problem& problem)
     : problem_(problem),
       has_multiplicities_(problem.has_multiplicities()),
-      open_bits_(problem.item_count(), Bits{0, 0}),
-      lists_(problem.item_count()),
-      fields_(problem.item_count()) {
+      items_(problem.item_count()) {
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
     if (!problem.is_primary(ItemId(i))) continue;
     const auto rank = static_cast<uint32_t>(primaries_.size());
-    open_bits_[i] = {rank / 64, uint64_t{1} << rank % 64};
+    items_[i].open = {rank / 64, uint64_t{1} << rank % 64};
     primaries_.push_back(ItemId(i));
   }
   AppendAll(primaries_.size(), stack_);
+  if (stack_.empty()) stack_.push_back(0);
   open_words_ = static_cast<uint32_t>(stack_.size());
   AppendAll(problem.option_count(), stack_);
   fits_end_ = static_cast<uint32_t>(stack_.size());
   for (uint32_t k = 0; k < problem.option_count(); ++k) {
     uint64_t primaries = 0;
     for (const auto& [item, color] : problem.option(OptionId(k))) {
-      Append(BitOf(k), lists_[item.value()]);
+      Append(BitOf(k), items_[item.value()].options);
       if (color != kNoColor) Append(BitOf(k), by_color_[{item, color}]);
       primaries += problem.is_primary(item);
     }
@@ -45,10 +44,12 @@ State::State(const Problem& problem)
   for (const ItemId item : primaries_) {
     const Multiplicity bounds = problem.multiplicity(item);
     if (bounds == Multiplicity{1, 1}) continue;
-    fields_[item.value()] = static_cast<uint32_t>(stack_.size());
+    items_[item.value()].field = static_cast<uint32_t>(stack_.size());
     stack_.push_back(uint64_t{bounds.low} << 32 | bounds.high);
   }
   size_ = stack_.size();
+  stride_ = (size_ + kBlock - 1) / kBlock * kBlock;
+  stack_.resize(stride_);
   words_ = stack_.data();
   nothing_.resize(size_);
   key_size_ = has_multiplicities_ || problem.secondary_count() > 0
@@ -65,7 +66,7 @@ void State::ForEachLoss(uint32_t option, Function remove) {
   // With multiplicities, its items may be open still.
   if (has_multiplicities_) remove(BitOf(option));
   for (const auto& [item, color] : problem_.option(OptionId(option))) {
-    if (fields_[item.value()] != 0) continue;
+    if (items_[item.value()].field != 0) continue;
     if (problem_.is_primary(item)) {
       remove(OpenBit(item));
       if (is_large_) continue;
@@ -89,7 +90,7 @@ void State::MakeMask(uint32_t option) {
     masks_.assign(masks_.size(), {});
     words_in_masks_ = size_;
   }
-  masks_[option].assign(size_, ~uint64_t{0});
+  masks_[option].assign(stride_, ~uint64_t{0});
   uint64_t* const mask = masks_[option].data();
   ForEachLoss(option, [mask](Bits loss) { mask[loss.place] &= ~loss.bits; });
 }
@@ -100,13 +101,13 @@ void State::TakeInPlace(uint32_t option) {
 
 void State::GrowStack() {
   const size_t at = mark();
-  stack_.resize(2 * (stack_.size() + size_));
+  stack_.resize(2 * (stack_.size() + stride_));
   words_ = stack_.data() + at;
 }
 
 void State::CountDown(uint32_t option) {
   for (const ItemUse& use : problem_.option(OptionId(option))) {
-    if (fields_[use.item.value()] == 0) continue;
+    if (items_[use.item.value()].field == 0) continue;
     const auto [low, high] = Missing(use.item);
     if (high == 1) {
       Close(use.item);
@@ -122,19 +123,20 @@ void State::Reopen(ItemId item, absl::Span<const uint64_t> before) {
         (words_[bits.place] & ~bits.bits) | (before[bits.place] & bits.bits));
   };
   restore(OpenBit(item));
-  const uint32_t field = fields_[item.value()];
+  const uint32_t field = items_[item.value()].field;
   if (field != 0) Set(field, before[field]);
   if (is_large_) return;
   work_ += OptionsOf(item).size();
   for (const Bits& options : OptionsOf(item)) restore(options);
 }
 
-bool State::Limit(ItemId item, uint32_t most) {
-  const auto [low, high] = Missing(item);
+// Where it may be more.
+bool State::Lower(ItemId item, uint32_t most) {
+  const uint32_t low = Missing(item).low;
   if (low > most) return false;
   if (most == 0) {
     Close(item);
-  } else if (high > most) {
+  } else {
     SetMissing(item, {.low = low, .high = most});
   }
   return true;

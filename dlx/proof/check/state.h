@@ -77,16 +77,34 @@ class State {
   bool has_multiplicities() const { return has_multiplicities_; }
 
   // The bit of a primary item, set while it is open; none of a secondary one.
-  Bits OpenBit(ItemId item) const { return open_bits_[item.value()]; }
+  Bits OpenBit(ItemId item) const { return items_[item.value()].open; }
   bool IsOpen(ItemId item) const { return Has(words_, OpenBit(item)); }
+  // Whether there is an item of that number, and it is open.
+  bool HasOpen(uint64_t number) const {
+    return number < problem_.item_count() && Has(words_, items_[number].open);
+  }
   // The same in the state that has this key.
   bool IsOpenIn(absl::Span<const uint64_t> key, ItemId item) const {
     return Has(key.data(), OpenBit(item));
   }
   // True if no item is open.
-  bool IsDone() const {
-    for (size_t i = 0; i < open_words_; ++i) {
-      if (words_[i] != 0) return false;
+  bool IsDone() {
+    // There is one most often where there was one before.
+    if (words_[open_word_] != 0) return false;
+    for (uint32_t i = 0; i < open_words_; ++i) {
+      if (words_[i] == 0) continue;
+      open_word_ = i;
+      return false;
+    }
+    return true;
+  }
+  // Whether no other item is open; if it is large, that is not looked for.
+  // REQUIRES: this one is.
+  bool IsLast(ItemId item) const {
+    if (is_large_) return false;
+    const auto [place, bit] = OpenBit(item);
+    for (uint32_t i = 0; i < open_words_; ++i) {
+      if (words_[i] != (i == place ? bit : 0)) return false;
     }
     return true;
   }
@@ -94,13 +112,18 @@ class State {
   std::vector<ItemId> OpenItems();
   // How often a primary item must and may still be covered.
   Multiplicity Missing(ItemId item) const {
-    const uint32_t place = fields_[item.value()];
+    const uint32_t place = items_[item.value()].field;
     if (place == 0) {
       const uint32_t once = IsOpen(item);
       return {once, once};
     }
     return {.low = static_cast<uint32_t>(words_[place] >> 32),
             .high = static_cast<uint32_t>(words_[place])};
+  }
+  // Whether that is just once. REQUIRES: it is open.
+  bool IsOnce(ItemId item) const {
+    return items_[item.value()].field == 0 ||
+           Missing(item) == Multiplicity{1, 1};
   }
 
   // The bit of an option, and the option of the lowest bit of a word of these.
@@ -118,7 +141,7 @@ class State {
   std::vector<uint32_t> FittingIn(absl::Span<const uint64_t> key);
   // The options that have an item, whether they fit or not.
   absl::Span<const Bits> OptionsOf(ItemId item) const {
-    return lists_[item.value()];
+    return items_[item.value()].options;
   }
 
   // The options of an item that fit, one after the other.
@@ -153,19 +176,21 @@ class State {
     choices.bits &= choices.bits - 1;
     return option;
   }
+  // The option of the item that fits, if there is one, or kSeveral.
+  static constexpr uint32_t kSeveral = kNoOption - 1;
+  uint32_t OnlyChoice(ItemId item) {
+    Choices choices = ChoicesOf(item);
+    const uint32_t option = Next(choices);
+    return HasNext(choices) ? kSeveral : option;
+  }
 
   // Takes an option. REQUIRES: it fits, or did before it was excluded.
   ABSL_ATTRIBUTE_ALWAYS_INLINE void Take(uint32_t option) {
-    if (is_large_) {
-      TakeInPlace(option);
-    } else {
-      if (masks_[option].empty()) MakeMask(option);
-      const uint64_t* const mask = masks_[option].data();
-      uint64_t* __restrict const next = NextInStack();
-      for (size_t i = 0; i < size_; ++i) next[i] = words_[i] & mask[i];
-      words_ = next;
-    }
-    if (has_multiplicities_) CountDown(option);
+    TakeTo(is_large_ ? nullptr : NextInStack(), option);
+  }
+  // The same if what is here now is not gone back to.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void TakeForGood(uint32_t option) {
+    TakeTo(words_, option);
   }
 
   // A point to go back to, and to what was there.
@@ -187,7 +212,7 @@ class State {
   void Save() {
     if (is_large_) return;
     uint64_t* const next = NextInStack();
-    std::copy_n(words_, size_, next);
+    std::copy_n(words_, stride_, next);
     words_ = next;
   }
   // Puts an option out of the question. REQUIRES: there are multiplicities.
@@ -199,7 +224,9 @@ class State {
   void Reopen(ItemId item, absl::Span<const uint64_t> before);
   // Decides that an item is covered at most `most` times more. Returns false if
   // it must be more. REQUIRES: there are multiplicities.
-  bool Limit(ItemId item, uint32_t most);
+  bool Limit(ItemId item, uint32_t most) {
+    return Missing(item).high <= most || Lower(item, most);
+  }
 
   // Becomes another state. To go back, restore the words that were there.
   void GoTo(absl::Span<const uint64_t> words) {
@@ -229,11 +256,35 @@ class State {
   static constexpr size_t kMostInStack = 1024;
   static constexpr size_t kMostInMasks = size_t{1} << 22;
 
+  // A state in the stack has room for so many words, or a multiple of these, as
+  // compilers see more in a loop whose length is known.
+  static constexpr size_t kBlock = 4;
+
+  bool Lower(ItemId item, uint32_t most);
   // Calls remove(bits) for all that is not there any more when the option is
   // taken, but what CountDown() does for the fields of its items.
   template <typename Function>
   void ForEachLoss(uint32_t option, Function remove);
   void CountDown(uint32_t option);
+  // Takes an option, so that the state is there then, or where it is if it is
+  // large.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void TakeTo(uint64_t* to, uint32_t option) {
+    if (is_large_) {
+      TakeInPlace(option);
+    } else {
+      if (masks_[option].empty()) MakeMask(option);
+      const uint64_t* mask = masks_[option].data();
+      const uint64_t* from = std::exchange(words_, to);
+      for (uint64_t* const end = to + stride_; to != end; to += kBlock) {
+        uint64_t block[kBlock];
+        for (size_t i = 0; i < kBlock; ++i) block[i] = from[i] & mask[i];
+        for (size_t i = 0; i < kBlock; ++i) to[i] = block[i];
+        from += kBlock;
+        mask += kBlock;
+      }
+    }
+    if (has_multiplicities_) CountDown(option);
+  }
   ABSL_ATTRIBUTE_NOINLINE void MakeMask(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void TakeInPlace(uint32_t option);
   ABSL_ATTRIBUTE_NOINLINE void GrowStack();
@@ -248,12 +299,12 @@ class State {
   bool HasSameChoices(absl::Span<const uint64_t> key);
 
   void SetMissing(ItemId item, Multiplicity missing) {
-    Set(fields_[item.value()], uint64_t{missing.low} << 32 | missing.high);
+    Set(items_[item.value()].field, uint64_t{missing.low} << 32 | missing.high);
   }
 
   uint64_t* NextInStack() {
-    if (words_ + 2 * size_ > stack_.data() + stack_.size()) GrowStack();
-    return words_ + size_;
+    if (words_ + 2 * stride_ > stack_.data() + stack_.size()) GrowStack();
+    return words_ + stride_;
   }
   void Set(uint32_t place, uint64_t word) {
     if (is_large_) changed_.push_back({place, words_[place]});
@@ -269,20 +320,25 @@ class State {
   std::vector<uint64_t> stack_;
   uint64_t* words_ = nullptr;
   size_t size_ = 0;
+  size_t stride_ = 0;  // From one state to the next one.
   size_t key_size_ = 0;
   uint32_t open_words_ = 0;
-  uint32_t fits_end_ = 0;  // Behind the options.
+  uint32_t open_word_ = 0;  // One where an item was open.
+  uint32_t fits_end_ = 0;   // Behind the options.
   bool is_large_ = false;
   std::vector<uint64_t> nothing_;  // A state in which all items are closed.
   std::vector<Bits> changed_;      // If it is large: words as they were.
   uint64_t work_ = 0;
 
   std::vector<ItemId> primaries_;
-  // By item: its open bit, its options, and where it is how often it must and
-  // may be covered, in so many bits each; place 0 if that needs no field.
-  std::vector<Bits> open_bits_;
-  std::vector<BitList> lists_;
-  std::vector<uint32_t> fields_;
+  // An item: its bit, its options, and where it is how often it must and may be
+  // covered, in 32 bits each; place 0 if that needs no field.
+  struct Item {
+    Bits open = {0, 0};
+    BitList options;
+    uint32_t field = 0;
+  };
+  std::vector<Item> items_;
   uint64_t most_primaries_ = 0;  // That any option has.
   // The options that give an item some colour.
   absl::flat_hash_map<std::pair<ItemId, ColorId>, BitList> by_color_;

@@ -112,6 +112,14 @@ void ExpectIsLike(const Problem& problem, const Plain& plain, State& state) {
     State::Choices told = state.ChoicesOf(item);
     for (const uint32_t option : choices) EXPECT_EQ(state.Next(told), option);
     EXPECT_EQ(state.Next(told), State::kNoOption);
+    choices.push_back(State::kNoOption);
+    EXPECT_EQ(state.OnlyChoice(item),
+              choices.size() > 2 ? State::kSeveral : choices.front());
+  }
+  for (const ItemId item : open) {
+    EXPECT_EQ(state.IsOnce(item),
+              MissingOf(problem, plain, item) == (Multiplicity{1, 1}));
+    EXPECT_TRUE(!state.IsLast(item) || open.size() == 1);
   }
   EXPECT_EQ(state.OpenItems(), open);
   EXPECT_EQ(state.IsDone(), open.empty());
@@ -145,7 +153,12 @@ void WalkAbout(const Problem& problem, const Dice& dice) {
       state.Exclude(option);
       plain.out.push_back(option);
     } else {
-      state.Take(option);
+      if (dice(2) == 0) {
+        state.Take(option);
+      } else {
+        state.Save();
+        state.TakeForGood(option);
+      }
       plain.taken.push_back(option);
     }
     if (dice(4) > 0) continue;

@@ -52,8 +52,7 @@ class Sweep {
     if (state_.has_short_keys()) ListPieces();
     queues_.resize(order_.size());
     const std::vector<uint64_t> start(state_.key().begin(), state_.key().end());
-    queues_.front() = {.keys = start, .ways = {1}, .last = 0};
-    allowance_.Take(BytesOf(1));
+    Push(start, 1, queues_.front());
     for (size_t place = 0; place < order_.size(); ++place) {
       if (!Expand(place)) return std::nullopt;
     }
@@ -62,11 +61,18 @@ class Sweep {
   }
 
  private:
-  // The states that wait for an item, or for an option, in the order in which
-  // they were reached.
-  struct Queue {
-    std::vector<uint64_t> keys;  // Of one state after the other.
+  // Some states, one after the other.
+  struct Chunk {
+    std::vector<uint64_t> keys;
     std::vector<Natural> ways;
+  };
+  // The states that wait for an item, or for an option, in the order in which
+  // they were reached, so many in each chunk. As one piece they would be copied
+  // while they become more, to pages that are new.
+  static constexpr size_t kInChunk = 256;
+  struct Queue {
+    std::vector<Chunk> chunks;
+    size_t size = 0;
     int64_t last = -1;  // Which one was named last.
   };
   // An item of an option, and how many options it has after this one.
@@ -89,7 +95,19 @@ class Sweep {
   }
   absl::Span<const uint64_t> KeyAt(const Queue& queue, size_t i) const {
     const size_t size = state_.key().size();
-    return absl::MakeConstSpan(queue.keys).subspan(i * size, size);
+    return absl::MakeConstSpan(queue.chunks[i / kInChunk].keys)
+        .subspan(i % kInChunk * size, size);
+  }
+  static Natural& WaysAt(Queue& queue, size_t i) {
+    return queue.chunks[i / kInChunk].ways[i % kInChunk];
+  }
+  // As the last state.
+  void Push(absl::Span<const uint64_t> key, const Natural& ways, Queue& queue) {
+    if (queue.size++ % kInChunk == 0) queue.chunks.emplace_back();
+    Chunk& chunk = queue.chunks.back();
+    chunk.keys.insert(chunk.keys.end(), key.begin(), key.end());
+    chunk.ways.push_back(ways);
+    allowance_.Take(BytesOf(ways));
   }
   bool MayGoOn() {
     return allowance_.MayGoOn(state_.size() + state_.TakeWork());
@@ -129,10 +147,10 @@ class Sweep {
 
   // The states that wait at that place. Each goes on to its children.
   bool Expand(size_t place) {
-    const Queue queue = std::exchange(queues_[place], {});
-    for (size_t i = 0; i < queue.ways.size(); ++i) {
+    Queue queue = std::exchange(queues_[place], {});
+    for (size_t i = 0; i < queue.size; ++i) {
       const absl::Span<const uint64_t> key = KeyAt(queue, i);
-      const Natural& ways = queue.ways[i];
+      const Natural& ways = WaysAt(queue, i);
       if (!state_.has_short_keys()) state_.GoTo(key);
       const bool goes_on = state_.has_multiplicities() ? Decide(place, ways)
                            : state_.has_short_keys()
@@ -141,7 +159,9 @@ class Sweep {
       if (!goes_on || !MayGoOn()) return false;
       if (!reader_.ok()) return reader_.Refuse("");
     }
-    for (const Natural& ways : queue.ways) allowance_.GiveBack(BytesOf(ways));
+    for (size_t i = 0; i < queue.size; ++i) {
+      allowance_.GiveBack(BytesOf(WaysAt(queue, i)));
+    }
     return true;
   }
 
@@ -155,16 +175,14 @@ class Sweep {
     Queue& queue = queues_[place];
     const int64_t i =
         queue.last + 1 + internal::UnZigZag(reader_.Record(RecordPart::kOther));
-    if (i < 0 || i > static_cast<int64_t>(queue.ways.size())) {
+    if (i < 0 || i > static_cast<int64_t>(queue.size)) {
       return reader_.Refuse("state ", i, " of ", NameOf(order_[place]),
                             " has not been reached");
     }
     queue.last = i;
     const size_t at = static_cast<size_t>(i);
-    if (at == queue.ways.size()) {
-      queue.keys.insert(queue.keys.end(), key.begin(), key.end());
-      queue.ways.push_back(ways);
-      allowance_.Take(BytesOf(ways));
+    if (at == queue.size) {
+      Push(key, ways, queue);
       return MayGoOn();
     }
     const absl::Span<const uint64_t> other = KeyAt(queue, at);
@@ -172,9 +190,10 @@ class Sweep {
       return reader_.Refuse("this is not state ", i, " of ",
                             NameOf(order_[place]));
     }
-    allowance_.GiveBack(queue.ways[at].heap_bytes());
-    queue.ways[at] += ways;
-    allowance_.Take(queue.ways[at].heap_bytes());
+    Natural& sum = WaysAt(queue, at);
+    allowance_.GiveBack(sum.heap_bytes());
+    sum += ways;
+    allowance_.Take(sum.heap_bytes());
     return MayGoOn();
   }
 
