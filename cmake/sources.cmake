@@ -626,6 +626,8 @@ set(SUDOKU_SOURCES
   sudoku/rules/forty_five.cc
   sudoku/rules/forty_five.h
   sudoku/rules/functions.h
+  sudoku/rules/houses.cc
+  sudoku/rules/houses.h
   sudoku/rules/kind.cc
   sudoku/rules/kind.h
   sudoku/rules/lines.cc
@@ -1235,6 +1237,8 @@ set(PYTHON_SOURCES
   sudoku/rules/forty_five.cc
   sudoku/rules/forty_five.h
   sudoku/rules/functions.h
+  sudoku/rules/houses.cc
+  sudoku/rules/houses.h
   sudoku/rules/kind.cc
   sudoku/rules/kind.h
   sudoku/rules/lines.cc

@@ -126,6 +126,20 @@ Proof. unfold puzzle_of_line, read_line. intros ->. reflexivity. Qed.
 Example a_line_of_candidates : puzzle_of_line (Some (2, 2)%N) false
     (list_ascii_of_string "1234.2.41...1234123412341234123412341234123412341234123412341..4 a note") =
   Some (Puzzle (classic 2 2) [] ([[1; 2; 3; 4]; [2; 4]; [1]] ++ repeat [1; 2; 3; 4] 12 ++ [[1; 4]])%N) := eq_refl.
+(* Or it has rules, as docs/rules.md describes them, if these ask only that digits differ: lists of as
+   many cells as there are digits are houses. *)
+Example a_line_of_rules : puzzle_of_line None false
+    (list_ascii_of_string ".Shape~4x4.~R1C1_1~R4C4_2_3.AntiKing.Diagonal~1.AllDifferent~R1C1~R2C2~R3C4 a note") =
+  Some (Puzzle (Board 4 (houses (classic 2 2) ++ [[3; 6; 9; 12]])) (apart 4 1 1 ++ [[0; 5; 11]])
+               ([[1]] ++ repeat [1; 2; 3; 4] 14 ++ [[2; 3]]))%N := eq_refl.
+Example kings_apart : firstn 5 (apart 9 1 1) = [[0; 10]; [1; 9]; [1; 11]; [2; 10]; [2; 12]]%N := eq_refl.
+Example knights_apart : firstn 6 (apart 9 1 2) = [[0; 11]; [0; 19]; [1; 12]; [1; 18]; [1; 20]; [2; 9]]%N := eq_refl.
+Example a_window : nth 1 (windows 3) [] = [14; 15; 16; 23; 24; 25; 32; 33; 34]%N := eq_refl.
+Example same_places_of_boxes : option_map (fun l => nth 1 l []) (same_places 9 (regions_of (Boxes 3 3))) =
+  Some [1; 4; 7; 28; 31; 34; 55; 58; 61]%N := eq_refl.
+Example a_jigsaw : option_map houses (option_map on (puzzle_of_line None false
+    (list_ascii_of_string ".Shape~4x4.NoBoxes.Jigsaw~1112122233344434"))) =
+  Some (houses (irregular 4 (list_ascii_of_string "1112122233344434"))) := eq_refl.
 Example boxes_and_diagonals l : divided l = Boxes 3 3 -> diagonals l = true -> board_of l = with_diagonals (classic 3 3).
 Proof. unfold board_of. intros -> ->. reflexivity. Qed.
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -222,18 +223,37 @@ absl::StatusOr<Geometry> Geometry::WithExtraRegions(
   if (map.regions.empty()) {
     return absl::InvalidArgumentError("the map has no extra region");
   }
+  return WithExtraRegions(map.regions);
+}
+
+absl::StatusOr<Geometry> Geometry::WithExtraRegions(
+    absl::Span<const std::vector<int>> regions) const {
+  if (regions.empty()) return *this;
   Data data = *data_;
   data.has_extra_regions = true;
   int number = CountKind(data.houses, House::Kind::kExtra);
-  for (std::vector<int>& cells : map.regions) {
+  for (std::vector<int> cells : regions) {
     if (cells.size() < 2 || static_cast<int>(cells.size()) > size()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("an extra region needs 2 to ", size(),
-                       " cells, but the one that starts at ",
-                       CellName(cells[0]), " has ", cells.size()));
+      return absl::InvalidArgumentError(absl::StrCat(
+          "an extra region needs 2 to ", size(), " cells, but ",
+          cells.empty()
+              ? "one"
+              : absl::StrCat("the one that starts at ", CellName(cells[0])),
+          " has ", cells.size()));
     }
+    std::sort(cells.begin(), cells.end());
     data.houses.push_back({House::Kind::kExtra, ++number, std::move(cells)});
   }
+  return With(std::move(data));
+}
+
+Geometry Geometry::WithSmallHousesLast() const {
+  const auto is_full = [this](const House& house) {
+    return static_cast<int>(house.cells.size()) == size();
+  };
+  if (absl::c_is_partitioned(houses(), is_full)) return *this;
+  Data data = *data_;
+  std::stable_partition(data.houses.begin(), data.houses.end(), is_full);
   return With(std::move(data));
 }
 

@@ -90,6 +90,13 @@ class Geometry {
   // that is in no extra region. A region may have 2 to size() cells.
   [[nodiscard]] absl::StatusOr<Geometry> WithExtraRegions(
       dlx::StringView map) const;
+  // The same with these regions, which may have cells in common; each of them
+  // has different ones.
+  [[nodiscard]] absl::StatusOr<Geometry> WithExtraRegions(
+      absl::Span<const std::vector<int>> regions) const;
+
+  // The same, with houses that hold every digit before those that are smaller.
+  [[nodiscard]] Geometry WithSmallHousesLast() const;
 
   // The same with windows ("windoku"): boxes one cell apart from each other and
   // from the border. Only for square boxes.

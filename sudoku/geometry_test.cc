@@ -208,6 +208,32 @@ TEST(GeometryTest, SmallExtraRegions) {
   EXPECT_EQ(more->Description(), "4x4 with diagonals and 3 extra regions");
 }
 
+TEST(GeometryTest, ExtraRegionsMayOverlap) {
+  const Geometry four = *Geometry::FromSize(4);
+  const std::vector<std::vector<int>> regions = {
+      {5, 0}, {0, 5, 10, 15}, {0, 6}};
+  const absl::StatusOr<Geometry> geometry = four.WithExtraRegions(regions);
+  ASSERT_TRUE(geometry.ok()) << geometry.status();
+  ExpectConsistent(*geometry);
+  ASSERT_EQ(geometry->houses().size(), 15u);
+  EXPECT_THAT(geometry->houses()[12].cells, ElementsAre(0, 5));
+  EXPECT_THAT(geometry->PeersOf(6), ::testing::Contains(0));
+
+  const Geometry last = geometry->WithSmallHousesLast();
+  ExpectConsistent(last);
+  EXPECT_EQ(last.houses()[12], geometry->houses()[13]);
+  EXPECT_EQ(last.houses()[13], geometry->houses()[12]);
+  EXPECT_EQ(last.houses()[14], geometry->houses()[14]);
+  EXPECT_EQ(last.WithSmallHousesLast(), last);
+
+  EXPECT_EQ(*four.WithExtraRegions(std::vector<std::vector<int>>()), four);
+  for (const std::vector<int>& wrong :
+       {std::vector<int>{}, {3}, {0, 1, 4, 5, 8}}) {
+    EXPECT_THAT(std::string(four.WithExtraRegions({wrong}).status().message()),
+                HasSubstr("an extra region needs 2 to 4 cells"));
+  }
+}
+
 TEST(GeometryTest, ExtraRegionsThatCannotBe) {
   const Geometry geometry = *Geometry::FromSize(4);
   const std::pair<const char*, const char*> kCases[] = {

@@ -69,16 +69,4 @@ absl::StatusOr<const Geometry*> GeometrySource::Keep(
   return &*last_;
 }
 
-absl::StatusOr<Geometry> WithRegions(
-    Geometry geometry, absl::Span<const std::vector<int>> regions) {
-  for (const std::vector<int>& cells : regions) {
-    std::string map(geometry.cell_count(), '.');
-    for (const int cell : cells) map[cell] = '1';
-    absl::StatusOr<Geometry> more = geometry.WithExtraRegions(map);
-    if (!more.ok()) return more;
-    geometry = *std::move(more);
-  }
-  return geometry;
-}
-
 }  // namespace sudoku

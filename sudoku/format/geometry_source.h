@@ -61,10 +61,6 @@ class GeometrySource {
   std::string last_map_;
 };
 
-// The geometry with extra regions, which may overlap.
-absl::StatusOr<Geometry> WithRegions(
-    Geometry geometry, absl::Span<const std::vector<int>> regions);
-
 }  // namespace sudoku
 
 #endif  // SUDOKU_FORMAT_GEOMETRY_SOURCE_H_

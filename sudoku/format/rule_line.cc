@@ -16,6 +16,7 @@
 #include "absl/types/span.h"
 #include "sudoku/format/line.h"
 #include "sudoku/names.h"
+#include "sudoku/rules/houses.h"
 #include "sudoku/rules/kind.h"
 #include "sudoku/rules/rule_places.h"
 #include "sudoku/rules/rule_text.h"
@@ -58,21 +59,6 @@ bool AreHouses(absl::Span<const Rule> rules, const Geometry& grid) {
     }
   }
   return diagonals == 0 || diagonals == 3;
-}
-
-// REQUIRES: AreHouses(rules, grid).
-absl::StatusOr<Geometry> WithHouses(Geometry grid,
-                                    absl::Span<const Rule> rules) {
-  std::vector<std::vector<int>> regions;
-  for (const Rule& rule : rules) {
-    if (rule.kind->name == "AllDifferent") {
-      regions.push_back(rule.cells());
-    } else {
-      grid = rule.kind->name == "Diagonal" ? grid.WithDiagonals()
-                                           : *grid.WithWindows();
-    }
-  }
-  return WithRegions(std::move(grid), regions);
 }
 
 void SetCandidates(std::vector<DigitSet> candidates, Puzzle* puzzle) {
@@ -141,7 +127,7 @@ std::optional<ReadError> ReadRuleLine(absl::string_view line, TextPlace place,
   }
   // Of these, all commands know, whether they take rules or not.
   if (grid.ok() && AreHouses(text.rules, *grid)) {
-    grid = WithHouses(*grid, std::exchange(text.rules, {}));
+    grid = *WithHouses(*grid, std::exchange(text.rules, {}));
   }
   if (!grid.ok()) {
     return ReadError{place, std::string(grid.status().message())};

@@ -59,7 +59,7 @@ std::optional<absl::Status> AddHouses(const Statement& statement,
   }
   if (statement.has_windows) *geometry = (*geometry)->WithWindows();
   if (geometry->ok()) {
-    *geometry = WithRegions(**geometry, statement.extra_regions);
+    *geometry = (*geometry)->WithExtraRegions(statement.extra_regions);
   }
   if (geometry->ok()) return std::nullopt;
   return geometry->status();

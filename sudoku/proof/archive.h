@@ -7,7 +7,9 @@
 //     "sudcert1"  an entry for each puzzle ...  end, how many  seal
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -15,6 +17,7 @@
 #include "dlx/id.h"
 #include "dlx/proof/format.h"
 #include "sudoku/puzzle.h"
+#include "sudoku/rules/houses.h"
 
 namespace sudoku {
 
@@ -38,6 +41,21 @@ struct ArchiveEntry {
 // Where an entry would begin: one of nothing that has a byte.
 inline constexpr int kEntryKindBits = 2;
 inline constexpr uint64_t kArchiveEnd = uint64_t{1} << kEntryKindBits;
+
+// What certificates are about, if that is not the puzzle as it is: it with
+// houses for its rules, if these ask only that digits differ, and with small
+// houses last.
+inline std::optional<Puzzle> InHouses(const Puzzle& puzzle) {
+  const Geometry& own = puzzle.geometry;
+  if (!puzzle.has_rules() && !own.has_extra_regions()) return std::nullopt;
+  std::optional<Geometry> geometry = WithHouses(own, puzzle.rules);
+  if (!geometry.has_value()) return std::nullopt;
+  geometry = geometry->WithSmallHousesLast();
+  if (!puzzle.has_rules() && *geometry == own) return std::nullopt;
+  Puzzle in_houses(*std::move(geometry), puzzle.clues);
+  in_houses.candidates = puzzle.candidates;
+  return in_houses;
+}
 
 // True if the puzzle's problem is that of its geometry, and its clues are
 // given. Otherwise it has a problem of its own, Encoding::ForRules(), and

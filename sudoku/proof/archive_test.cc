@@ -13,8 +13,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "dlx/proof/write/certify.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "sudoku/encoding.h"
 #include "sudoku/format/reader.h"
 #include "sudoku/proof/check.h"
 #include "sudoku/proof/write.h"
@@ -146,6 +148,53 @@ TEST(ArchiveTest, ProvesWhatPuzzlesHave) {
                                  Kind::kCertificate, Kind::kRecords,
                                  Kind::kCovers, Kind::kCertificate,
                                  Kind::kCovers, Kind::kCertificate));
+}
+
+struct InHousesCase {
+  const char* line;
+  Kind kind;
+  const char* verdict;
+};
+
+// Rules that ask only that digits differ are houses. What was written before
+// they were, about the puzzle as it is, is still proved.
+constexpr InHousesCase kInHouses[] = {
+    {".~R1C2_9~R1C7_4~R1C8_7~R3C1_6~R3C3_1~R4C1_5~R5C8_9~R6C5_8~R7C8_3~R9C2_7"
+     "~R9C3_3~R9C8_8.AntiKnight",
+     Kind::kRecords, "1"},
+    {".Shape~4x4.~R1C1_1~R2C3_1.AntiKnight", Kind::kRecords, "0"},
+    {".Shape~4x4.~R1C1_1_2.AntiKing", Kind::kCertificate, "0"},
+    {".Shape~4x4.~R1C1_1~R2C3_3_4.DisjointSets", Kind::kCovers, ">= 2"},
+    // Small houses before one that has every digit.
+    {".Shape~4x4.~R1C1_1.AllDifferent~R1C2~R2C1~R3C3.Diagonal~1",
+     Kind::kRecords, "0"},
+    {".Shape~4x4.~R2C1_1~R1C1_4~R4C3_2.AllDifferent~R4C1~R2C1~R3C2."
+     "AllDifferent~R1C1~R4C1~R2C2~R2C1",
+     Kind::kRecords, "1"},
+    // These ask for more.
+    {".Shape~4x4.~R1C1_1_2.AntiKing.Thermo~R1C1~R2C1", Kind::kCertificate, "0"},
+};
+
+TEST(ArchiveTest, RulesThatAreHouses) {
+  ProofWriter writer;
+  ProofChecker checker;
+  for (const InHousesCase& test : kInHouses) {
+    SCOPED_TRACE(test.line);
+    const Puzzle puzzle = Read(test.line);
+    const ArchiveEntry entry = EntryOf(puzzle, writer);
+    EXPECT_EQ(entry.kind, test.kind);
+    EXPECT_EQ(Verdict(puzzle, entry, checker), test.verdict);
+    if (test.kind == Kind::kCovers) continue;
+    ArchiveEntry before = {.kind = Kind::kCertificate, .bytes = ""};
+    const dlx::Problem problem = Encoding::ForRules(puzzle)->problem();
+    ASSERT_TRUE(dlx::CountWithCertificate(problem, [&](dlx::StringView bytes) {
+                  before.bytes.append(bytes.data(), bytes.size());
+                  return true;
+                }).ok());
+    EXPECT_EQ(Verdict(puzzle, before, checker), test.verdict);
+    before.bytes[before.bytes.size() / 2] ^= 1;
+    EXPECT_THAT(Verdict(puzzle, before, checker), HasSubstr("! "));
+  }
 }
 
 TEST(ArchiveTest, AnEntryIsShort) {

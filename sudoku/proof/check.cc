@@ -102,7 +102,19 @@ absl::StatusOr<ProofChecker::Question> ProofChecker::QuestionOf(
       problem, {}, DigestOfQuestion(dlx::internal::DigestOf(problem), {})};
 }
 
+// (Certificates of before there were houses for rules are about these.)
 absl::StatusOr<ProvedSolutions> ProofChecker::Check(
+    const Puzzle& puzzle, const ArchiveEntry& entry,
+    const dlx::CheckLimits& limits) {
+  const std::optional<Puzzle> in_houses = InHouses(puzzle);
+  if (!in_houses.has_value()) return CheckAsItIs(puzzle, entry, limits);
+  Proved proved = CheckAsItIs(*in_houses, entry, limits);
+  if (proved.ok()) return proved;
+  Proved before = CheckAsItIs(puzzle, entry, limits);
+  return before.ok() ? std::move(before) : std::move(proved);
+}
+
+absl::StatusOr<ProvedSolutions> ProofChecker::CheckAsItIs(
     const Puzzle& puzzle, const ArchiveEntry& entry,
     const dlx::CheckLimits& limits) {
   if (entry.kind == Kind::kNothing) {

@@ -54,6 +54,8 @@ class ProofChecker {
 
   Board& BoardOf(const Geometry& geometry);
   absl::StatusOr<Question> QuestionOf(const Puzzle& puzzle);
+  Proved CheckAsItIs(const Puzzle& puzzle, const ArchiveEntry& entry,
+                     const dlx::CheckLimits& limits);
 
   GeometryCache<Board> boards_;
 };

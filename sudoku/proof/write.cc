@@ -95,6 +95,9 @@ absl::StatusOr<ArchiveEntry> ProofWriter::Write(const Puzzle& puzzle,
                                                 const Answer& answer,
                                                 const dlx::Limits& limits) {
   if (answer.verdict == Verdict::kUndecided) return ArchiveEntry();
+  if (const std::optional<Puzzle> in_houses = InHouses(puzzle)) {
+    return Write(*in_houses, answer, limits);
+  }
   return IsByClues(puzzle) ? WriteByClues(puzzle, answer, limits)
                            : WriteOwn(puzzle, answer, limits);
 }

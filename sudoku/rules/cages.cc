@@ -62,10 +62,6 @@ void RightSet(
 
 }  // namespace
 
-void AllDifferent(const Rule& rule, RuleModel& model) {
-  model.Different(rule.cells());
-}
-
 // A sum of 0 is none.
 void Cage(const Rule& rule, RuleModel& model) {
   if (rule.numbers.empty() || rule.numbers[0] == 0) {

@@ -12,34 +12,10 @@
 #include "sudoku/rules/functions.h"
 #include "sudoku/rules/kind.h"
 #include "sudoku/rules/pairs.h"
+#include "sudoku/rules/rule_places.h"
 
 namespace sudoku::rules {
 namespace {
-
-// Calls `visit` with each two cells that are so many rows and columns apart,
-// in this order or the other.
-void ForEachApart(const Geometry& geometry, int rows, int columns,
-                  absl::FunctionRef<void(int, int)> visit) {
-  for (int one = 0; one < geometry.cell_count(); ++one) {
-    for (int other = one + 1; other < geometry.cell_count(); ++other) {
-      const int row = std::abs(geometry.RowOf(one) - geometry.RowOf(other));
-      const int column =
-          std::abs(geometry.ColumnOf(one) - geometry.ColumnOf(other));
-      if ((row == rows && column == columns) ||
-          (row == columns && column == rows)) {
-        visit(one, other);
-      }
-    }
-  }
-}
-
-// Cells so far apart have different digits.
-void DifferentApart(RuleModel& model, int rows, int columns) {
-  ForEachApart(model.geometry(), rows, columns, [&](int one, int other) {
-    if (model.AreDifferent({one, other})) return;
-    model.Pair(one, other, [](int a, int b) { return a != b; });
-  });
-}
 
 // Each four cells around a point have digits of all three classes, which are
 // those of the first digit, the second and so on. A state is the set of those
@@ -88,16 +64,12 @@ void NotWhereUnmarked(const Rule& strict, RuleModel& model,
       marked.insert(std::minmax(one, other));
     }
   }
-  ForEachApart(model.geometry(), 0, 1, [&](int one, int other) {
+  ForEachApart(model.size(), 0, 1, [&](int one, int other) {
     if (!marked.contains({one, other})) model.Pair(one, other, may_be);
   });
 }
 
 }  // namespace
-
-void AntiKnight(const Rule&, RuleModel& model) { DifferentApart(model, 1, 2); }
-
-void AntiKing(const Rule&, RuleModel& model) { DifferentApart(model, 1, 1); }
 
 // The same digit is not as many steps away as it says.
 void AntiTaxicab(const Rule&, RuleModel& model) {
@@ -105,7 +77,7 @@ void AntiTaxicab(const Rule&, RuleModel& model) {
     for (int columns = rows; columns < model.size(); ++columns) {
       const int digit = rows + columns;
       if (digit == 0 || digit > model.greatest()) continue;
-      ForEachApart(model.geometry(), rows, columns, [&](int one, int other) {
+      ForEachApart(model.size(), rows, columns, [&](int one, int other) {
         if (model.AreDifferent({one, other})) return;
         model.Forbid(one, {digit}, other, {digit});
       });
@@ -114,41 +86,9 @@ void AntiTaxicab(const Rule&, RuleModel& model) {
 }
 
 void AntiConsecutive(const Rule&, RuleModel& model) {
-  ForEachApart(model.geometry(), 0, 1, [&](int one, int other) {
+  ForEachApart(model.size(), 0, 1, [&](int one, int other) {
     model.Pair(one, other, [](int a, int b) { return std::abs(a - b) != 1; });
   });
-}
-
-// The one that rises if its number is 1, otherwise the one that falls.
-void Diagonal(const Rule& rule, RuleModel& model) {
-  std::vector<int> cells;
-  for (int i = 0; i < model.size(); ++i) {
-    const int column = rule.numbers[0] == 1 ? model.size() - 1 - i : i;
-    cells.push_back(model.geometry().CellAt(i, column));
-  }
-  model.Different(cells);
-}
-
-void Windoku(const Rule&, RuleModel& model) {
-  const absl::StatusOr<Geometry> windows =
-      Geometry::FromSize(model.size())->WithWindows();
-  for (const House& house : windows->houses()) {
-    if (house.kind == House::Kind::kExtra) model.Different(house.cells);
-  }
-}
-
-// Cells in the same place of their boxes.
-void DisjointSets(const Rule&, RuleModel& model) {
-  const Geometry& geometry = model.geometry();
-  std::vector<std::vector<int>> in_region(model.size());
-  for (int cell = 0; cell < geometry.cell_count(); ++cell) {
-    in_region[geometry.RegionOf(cell)].push_back(cell);
-  }
-  for (int place = 0; place < model.size(); ++place) {
-    std::vector<int> cells;
-    for (const auto& region : in_region) cells.push_back(region[place]);
-    model.Different(cells);
-  }
 }
 
 void GlobalEntropy(const Rule&, RuleModel& model) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "sudoku/rules/rule.h"
 #include "sudoku/rules/rule_model.h"
@@ -50,7 +51,6 @@ RuleFunction SumLine;
 RuleFunction Zipper;
 
 // cages.cc
-RuleFunction AllDifferent;
 RuleFunction Cage;
 RuleFunction EqualityCage;
 RuleFunction Lunchbox;
@@ -98,11 +98,7 @@ RuleFunction XSum;
 
 // everywhere.cc
 RuleFunction AntiConsecutive;
-RuleFunction AntiKing;
-RuleFunction AntiKnight;
 RuleFunction AntiTaxicab;
-RuleFunction Diagonal;
-RuleFunction DisjointSets;
 RuleFunction DutchFlatmates;
 RuleFunction GlobalEntropy;
 RuleFunction GlobalMod;
@@ -110,7 +106,18 @@ RuleFunction StrictBlackDots;
 RuleFunction StrictKropki;
 RuleFunction StrictWhiteDots;
 RuleFunction StrictXV;
-RuleFunction Windoku;
+
+// houses.cc: in which cells the digits differ, and that they do.
+using CellLists = std::vector<std::vector<int>>;
+using ListsFunction = CellLists(const Rule& rule, const Geometry& geometry);
+ListsFunction ItsCells;
+ListsFunction ItsDiagonal;
+ListsFunction KingsApart;
+ListsFunction KnightsApart;
+ListsFunction SamePlaces;
+ListsFunction Windows;
+RuleFunction EachListDiffers;
+RuleFunction EachPairDiffers;
 
 }  // namespace sudoku::rules
 

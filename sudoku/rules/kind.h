@@ -17,6 +17,7 @@
 
 namespace sudoku {
 
+class Geometry;
 class RuleModel;
 
 // What is written behind the name of a rule.
@@ -69,6 +70,10 @@ struct RuleKind {
   // What is wrong with the numbers in a grid of that size, or nothing. Null if
   // nothing can be.
   std::string (*mistake)(const Rule& rule, int size) = nullptr;
+  // If all that it asks is that digits differ: the lists of cells in which they
+  // do. (Their geometry is that of the puzzle.) Null if it asks for more.
+  std::vector<std::vector<int>> (*differing)(
+      const Rule& rule, const Geometry& geometry) = nullptr;
   void (*add)(const Rule& rule, RuleModel& model) = nullptr;
 };
 

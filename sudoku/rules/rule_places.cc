@@ -112,4 +112,18 @@ bool IsDiagonal(absl::Span<const int> cells, int size) {
          IsAtBorder(cells.front(), size) && IsAtBorder(cells.back(), size);
 }
 
+void ForEachApart(int size, int rows, int columns,
+                  absl::FunctionRef<void(int, int)> visit) {
+  for (int one = 0; one < size * size; ++one) {
+    for (int other = one + 1; other < size * size; ++other) {
+      const int row = std::abs(one / size - other / size);
+      const int column = std::abs(one % size - other % size);
+      if ((row == rows && column == columns) ||
+          (row == columns && column == rows)) {
+        visit(one, other);
+      }
+    }
+  }
+}
+
 }  // namespace sudoku::rules

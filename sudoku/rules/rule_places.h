@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "dlx/base/string_view.h"
 
@@ -30,6 +31,12 @@ namespace sudoku::rules {
 // True for two cells or more from the border to the border, each diagonally
 // beside the one before, in one direction.
 [[nodiscard]] bool IsDiagonal(absl::Span<const int> cells, int size);
+
+// Calls `visit` with each two cells that are so many rows and columns apart, or
+// so many columns and rows: one after the other, the first one's partners
+// ascending.
+void ForEachApart(int size, int rows, int columns,
+                  absl::FunctionRef<void(int, int)> visit);
 
 }  // namespace sudoku::rules
 
