@@ -201,7 +201,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition entry_of (costs reds : Least.env) (en : C.entry) : option entry :=
     match en with
     | C.Once bit ol _ => Some (bit, B.listed set_ (Sorting.sort (map (priced_of costs reds) ol)))
-    | C.Often _ _ _ _ => None
+    | C.Often _ _ _ _ _ => None
     end.
 
   Section Walk.

@@ -265,7 +265,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      for each colour how many options have it, and these. *)
   Definition division := B.switch (N * B.listing option_).
   Record index := Index { whole : B.listing option_; divisions : list division }.
-  Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_).
+  Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
   Record prepared := {
     prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
@@ -273,9 +273,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* for parts: the options of each item, the number of the first secondary item, how many bits each
        of these has, how many items there are, and those with multiplicities *)
     having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
-    (* for shortages: items that all options have, how many items the largest option has, and
-       the bits of items that are to be covered once *)
-    common : list N; largest : N; once_bits : list B.t }.
+    (* for shortages: items that all options have, how many items the largest option has, the
+       bits of items that are to be covered once, and those that are options' own *)
+    common : list N; largest : N; once_bits : list B.t; own_bits : B.t }.
 
   (* What an option needs and takes of primary items is the same. *)
   Definition primary_bits (n : N) (bit : N -> B.t) (o : opt) : B.t :=
@@ -342,10 +342,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* at one place so many, and anything elsewhere *)
   Definition cap_at (places n : nat) (x : N) : list (option N) :=
     map (fun j => if (j =? n)%nat then Some x else None) (seq 0 places).
+  Definition owners_of (l : list option_) : B.t := fold_left (fun s m => B.union (out m) s) l (B.of_blocks []).
   Definition entry_of (n width : N) (ml : list N) (bit : N -> B.t) (l : list option_) (i : N) : entry :=
     match place_of i ml with
     | None => Once (bit i) l (index_of n width l)
-    | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) l
+    | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) l (owners_of l)
     end.
   (* of item 0, 1, ... *)
   Definition all_entries (p : problem) (ml : list N) (bit : N -> B.t) (list_at : N -> list option_) : list (N * entry) :=
@@ -376,7 +377,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
-       once_bits := match ml with [] => [] | _ => once_bits_of p end |}.
+       once_bits := match ml with [] => [] | _ => once_bits_of p end;
+       own_bits := B.of_blocks (match ml with [] => [] | _ => [(outs p, N.of_nat (length (opts p)))] end) |}.
   (* The same, where what is asked of the problem is worked out once for all options, and each use is looked
      at once: the number of an item is turned into a name, and what is there is the item's. (Whatever goes
      through all options or items does so without recursion that is as deep: OCaml's collector would look
@@ -445,7 +447,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                   nothing := nothing_of p; has_mults := often;
                   common := if often then common_of p else [];
                   largest := if often then largest_of p else 0;
-                  once_bits := if often then once_bits_of p else [] |}
+                  once_bits := if often then once_bits_of p else [];
+                  own_bits := B.of_blocks (if often then [(outs p, N.of_nat (length (opts p)))] else []) |}
       end
     else None.
 
@@ -545,9 +548,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition entries_of (names : list B.name) : list (N * entry) :=
         fold_right (fun n l => match B.named n (table q) with Some ie => ie :: l | None => l end) [] names.
       Definition options_in (es : list (N * entry)) : list option_ :=
-        flat_map (fun ie => match snd ie with Once _ l _ | Often _ _ _ l => l end) es.
+        flat_map (fun ie => match snd ie with Once _ l _ | Often _ _ _ l _ => l end) es.
       Definition bits_in (es : list (N * entry)) : B.t :=
-        fold_right (fun ie s => match snd ie with Once b _ _ => B.union b s | Often _ _ _ _ => s end) (B.of_blocks []) es.
+        fold_right (fun ie s => match snd ie with Once b _ _ => B.union b s | Often _ _ _ _ _ => s end) (B.of_blocks []) es.
       Definition with_bits (bits : option_ -> B.t) (s : B.t) (l : list option_) : B.t :=
         fold_right (fun m s => if B.subb (bits m) s then s else B.union (bits m) s) s l.
       Definition secondary_of (l : list option_) : list N :=
@@ -852,13 +855,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition at_most U M (e : entry) : N :=
       match e with
       | Once bit _ _ => if B.subb bit U then 1 else 0
-      | Often n _ _ _ => snd (Ms.bounds_at M n)
+      | Often n _ _ _ _ => snd (Ms.bounds_at M n)
       end.
+    (* At one look: no option that is not out is without the item. *)
+    Definition all_own U (e : entry) : bool :=
+      match e with Once _ _ _ => false | Often _ _ _ _ owners => B.subb (B.inter U (own_bits q)) owners end.
     Definition is_short U M (i : N) : bool :=
       match B.named (B.name_of i) (table q) with
       | Some (i, e) =>
           (existsb (N.eqb i) (common q) ||
-           has_mults q && forallb (fun m => if is_fit m U M then has (uses m) i else true) (all q)) &&
+           has_mults q && (all_own U e || forallb (fun m => if is_fit m U M then has (uses m) i else true) (all q))) &&
           (largest q * at_most U M e <?
            Ms.lows M + N.of_nat (length (filter (fun b => B.subb b U) (once_bits q))))
       | None => false
@@ -918,7 +924,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
     Definition is_open U M (e : entry) : bool :=
       match e with
-      | Often n _ _ _ => negb (snd (Ms.bounds_at M n) =? 0)
+      | Often n _ _ _ _ => negb (snd (Ms.bounds_at M n) =? 0)
       | Once bit _ _ => B.subb bit U
       end.
     (* the names of the open items of each part *)
@@ -940,7 +946,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Branch i =>
           match B.named i (table q) with
           | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
-          | Some (_, Often n none one ol) => often child n none one U M ol w
+          | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
       | Product n l => product child U M (parts_of U M n l) [] w
@@ -1283,8 +1289,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match en with
       | Once bit ol listing =>
           B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = index_of (np p) (W p) ol
-      | Often n none _ ol =>
-          nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol
+      | Often n none _ ol owners =>
+          nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol /\ owners = owners_of ol
       end.
     Lemma entry_right_in i en : In (i, en) (entries q) -> entry_right i en.
     Proof.
@@ -1299,7 +1305,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       apply IH; [intros; apply U; right; assumption|]. intros en' [E|Ht]; [|apply E0; exact Ht].
       inversion E; subst. unfold entry_of.
       destruct (place_of i (mults p)) as [n|] eqn:Hp.
-      + split; [apply place_spec; assumption|]. split; [reflexivity|assumption].
+      + split; [apply place_spec; assumption|]. split; [reflexivity|]. split; [assumption|reflexivity].
       + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
         specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
     Qed.
@@ -2092,14 +2098,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         inversion E; subst. apply (entry_spec n), Hn.
       Qed.
       Lemma options_of_entry i en m : entry_right i en ->
-        In m (match snd (i, en) with Once _ l _ | Often _ _ _ l => l end) <-> In m ms /\ hask (ix m) i.
-      Proof. destruct en as [bit ol li|n none one ol]; cbn [snd entry_right]; intros H; apply H. Qed.
+        In m (match snd (i, en) with Once _ l _ | Often _ _ _ l _ => l end) <-> In m ms /\ hask (ix m) i.
+      Proof. destruct en as [bit ol li|n none one ol owners]; cbn [snd entry_right]; intros H; apply H. Qed.
       Lemma bits_in_entries es : (forall i en, In (i, en) es -> entry_right i en) ->
         forall b, mem b (B.den (bits_in es)) -> mem b (bits_of (map (block_of q) (map fst es))).
       Proof.
         intros Es b. induction es as [|[i en] es IH]; cbn [bits_in fold_right map fst snd]; [rewrite B.den_of_blocks; auto|].
         fold (bits_in es). specialize (IH (fun j ej H => Es j ej (or_intror H))). cbn [bits_of fold_right].
-        fold (bits_of (map (block_of q) (map fst es))). rewrite mem_lor. destruct en as [bit ol li|n none one ol]; [|auto].
+        fold (bits_of (map (block_of q) (map fst es))). rewrite mem_lor. destruct en as [bit ol li|n none one ol owners]; [|auto].
         rewrite B.den_union, mem_lor. intros [Hb|Hb]; [left|auto].
         destruct (Es i _ (or_introl eq_refl)) as (Eb & Pi & _). rewrite Eb in Hb. apply mem_single in Hb. subst b.
         apply mem_prims in Pi. unfold block_of, item_block. cbn [q prepared_of first_secondary bits_each].
@@ -2233,6 +2239,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + eapply V.ext; [|apply V.both; [exact P1|exact P2|exact HA|exact HC]]. intro X. symmetry. apply P3.
       Qed.
 
+      Lemma all_own_ok U i en : entry_right i en -> mults p <> [] -> all_own q U en = true ->
+        forall k, V p k -> sub (need p k) (B.den U) -> has (option_at p k) i = true.
+      Proof.
+        destruct en as [bit ol li|n none one ol owners]; cbn [all_own]; [discriminate|]. intros (_ & _ & G & ->) Mm S k Vk Sk.
+        assert (Own : mem (outs p + k) (B.den (owners_of ol))).
+        { rewrite B.subb_ok in S. apply subb_ok in S. apply S. rewrite B.den_inter, mem_land. split.
+          - apply Sk. unfold need. apply mem_lor. right. apply mem_own. auto.
+          - cbn [q prepared_of own_bits]. rewrite B.den_of_blocks. unfold V in Vk. destruct (mults p); [congruence|].
+            apply mem_bits_of. exists (outs p), (N.of_nat (length (opts p))). split; [left; reflexivity|lia]. }
+        assert (M : forall l s, mem (outs p + k) (B.den (fold_left (fun s m => B.union (out m) s) l s)) ->
+                      mem (outs p + k) (B.den s) \/ exists m, In m l /\ mem (outs p + k) (B.den (out m))).
+        { induction l as [|m l IH]; intros s H; [auto|]. cbn [fold_left] in H. apply IH in H.
+          rewrite B.den_union, mem_lor in H. destruct H as [[H|H]|(m' & H & H')]; [right; exists m; simpl; auto|auto|].
+          right. exists m'. simpl. auto. }
+        apply M in Own. destruct Own as [Own|(m & Hm & Own)].
+        - rewrite B.den_of_blocks in Own. destruct (mem_0 _ Own).
+        - apply G in Hm. destruct Hm as [Hm Hh]. rewrite (out_den m Hm Mm) in Own. unfold own in Own. apply mem_single in Own.
+          assert (k = ix m) as -> by lia. exact Hh.
+      Qed.
       Lemma short_ok U M i : is_short q U M i = true -> forall X, ~ Sols U M X.
       Proof.
         unfold is_short. generalize (B.name_of i). clear i. intro name.
@@ -2247,7 +2272,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           - cbn [q prepared_of common] in Hc. unfold common_of in Hc. destruct (mults p); [discriminate|].
             apply existsb_exists in Hc. destruct Hc as (j & Hj & E). apply N.eqb_eq in E. subst j.
             apply filter_In in Hj. destruct Hj as [_ Hj]. rewrite forallb_forall in Hj. apply Hj, nth_In. unfold V in Vk. lia.
-          - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. rewrite forallb_forall in Hc.
+          - apply andb_true_iff in Hc. destruct Hc as [_ Hc]. apply orb_true_iff in Hc. destruct Hc as [Hc|Hc].
+            { apply (all_own_ok U i en (entry_spec _ _ _ Ht) Mm Hc k Vk), F. }
+            rewrite forallb_forall in Hc.
             assert (Hm := ms_of k Vk). specialize (Hc _ Hm). change (ix (prepare_option p k (option_at p k))) with k in *.
             assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
             rewrite G in Hc. exact Hc. }
@@ -2255,7 +2282,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
           cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
         assert (Most : degree p X i <= at_most U M en).
-        { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol]; cbn [at_most].
+        { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol owners]; cbn [at_most].
           - destruct Ht as (Hb & Pi & _). assert (D := deg_plain p _ _ _ _ HX Pi).
             rewrite B.subb_ok, Hb. destruct (N.testbit (B.den U) i) eqn:T; unfold b2n in D.
             + destruct (Counting.subb _ _) eqn:Sb; [exact D|]. exfalso.
@@ -2281,7 +2308,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros K L. destruct r as [i|s|s|n l|f l|i|s|]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate|discriminate].
-        - rename i into name. destruct (B.named name _) as [[i [bit ol li|n none one ol]]|] eqn:Ht; [| |discriminate].
+        - rename i into name. destruct (B.named name _) as [[i [bit ol li|n none one ol owners]]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec _ i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
             assert (HF := candidates_ok U ol (fun m Hm => proj1 (proj1 (G m) Hm))). apply (sifted_nodup _ _ _ _ HF) in ND.
@@ -2298,7 +2325,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm).
             * apply V.none. auto.
             * auto.
-          + destruct (entry_spec _ i (Often n none one ol) Ht) as (Hn & -> & ND & G).
+          + destruct (entry_spec _ i (Often n none one ol owners) Ht) as (Hn & -> & (ND & G) & _).
             apply often_ok with (i := i); try assumption.
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).

@@ -514,29 +514,72 @@ Module WB <: BITS.
   Arguments leap {A}.
   Arguments chained {A}.
 
-  (* That looks at the words of one node of the tree: the one in which the first thing has most bits. *)
+  (* That looks at the words of one node of the tree, the one in which the things differ most; or, if they
+     differ as much elsewhere, at four words wherever they are. *)
   Definition top (s : t) : t :=
     match s with
     | Node a b c d _ _ => Node a b c d End End
     | Far xH a b c d => Node a b c d End End
     | _ => End
     end.
-  Fixpoint fullest (s : t) : positive * int :=
+  Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
+    match s with
+    | End => 0
+    | Node a b c d l r => match q with xH => pick i a b c d | xO q => at_ l q i | xI q => at_ r q i end
+    | Far p a b c d => if Pos.eqb q p then pick i a b c d else 0
+    end.
+  Inductive spot := Spot (q : positive) (i : place) (bits : int).
+  Definition more (x y : spot) : bool := match x, y with Spot _ _ n, Spot _ _ m => (m <? n)%uint63 end.
+  (* of so many spots at most, those with most bits *)
+  Fixpoint ranked (most : nat) (x : spot) (l : list spot) : list spot :=
+    match most, l with
+    | O, _ => []
+    | S _, [] => [x]
+    | S most, y :: r => if more x y then x :: ranked most y r else y :: ranked most x r
+    end.
+  Definition four_ranked (f : positive) (a b c d : int) (l : list spot) : list spot :=
+    fold_right (fun (iw : place * int) l => ranked 4 (Spot f (fst iw) (ones 63 (snd iw))) l) l [(At0, a); (At1, b); (At2, c); (At3, d)].
+  Fixpoint fullest (f : positive -> positive) (s : t) (l : list spot) : list spot :=
+    match s with
+    | End => l
+    | Node a b c d p q => fullest (fun x => f (xO x)) p (fullest (fun x => f (xI x)) q (four_ranked (f xH) a b c d l))
+    | Far q a b c d => four_ranked (f q) a b c d l
+    end.
+  Fixpoint bits_of_set (s : t) : int :=
+    match s with
+    | End => 0
+    | Node a b c d l r => ones 63 a + ones 63 b + ones 63 c + ones 63 d + bits_of_set l + bits_of_set r
+    | Far _ a b c d => ones 63 a + ones 63 b + ones 63 c + ones 63 d
+    end%uint63.
+  Fixpoint fullest_node (s : t) : positive * int :=
     match s with
     | End => (xH, 0%uint63)
     | Node a b c d l r =>
         let own := (ones 63 a + ones 63 b + ones 63 c + ones 63 d)%uint63 in
-        let (p, n) := fullest l in
-        let (q, m) := fullest r in
+        let (p, n) := fullest_node l in
+        let (q, m) := fullest_node r in
         if (n <? m)%uint63 then (if (own <? m)%uint63 then (xI q, m) else (xH, own))
         else (if (own <? n)%uint63 then (xO p, n) else (xH, own))
     | Far q a b c d => (q, (ones 63 a + ones 63 b + ones 63 c + ones 63 d)%uint63)
     end.
-  Definition listing (A : Type) : Type := (positive * chain A)%type.
+  Inductive listing_ (A : Type) :=
+  | In_node (q : positive) (l : chain A)
+  | At_spots (q : positive) (i : place) (r : positive) (j : place) (s : positive) (k : place) (t : positive) (h : place) (l : chain A).
+  Arguments In_node {A}. Arguments At_spots {A}.
+  Definition listing := listing_.
+  Definition words_at q i r j s k t h (u : tree) : tree := Node (at_ u q i) (at_ u r j) (at_ u s k) (at_ u t h) End End.
   Definition listed {A} (f : A -> t) (l : list A) : listing A :=
     match l with
-    | [] | [_] | [_; _] | [_; _; _] => (xH, Rest l)
-    | m :: _ => let q := fst (fullest (f m)) in (q, chain_of (fun m => top (below (f m) q)) l)
+    | [] | [_] | [_; _] | [_; _; _] => In_node xH (Rest l)
+    | m :: rest =>
+        let known := fold_right (fun m s => inter (f m) s) (f m) rest in
+        let differ := diff (fold_right (fun m s => union (f m) s) (f m) rest) known in
+        let (node, inside) := fullest_node differ in
+        match (if (10 * inside <? 9 * bits_of_set differ)%uint63 then fullest (fun q => q) differ [] else []) with
+        | [Spot q i _; Spot r j _; Spot s k _; Spot t h _] =>
+            At_spots q i r j s k t h (chain_of (fun m => words_at q i r j s k t h (f m)) l)
+        | _ => In_node node (chain_of (fun m => top (below (f m) node)) l)
+        end
     end.
   (* Things for some of n bits from the number off of a word on, which may go on in the next word. There
      is one bit, or several: one is found in a tree, in which those below a number are on one side. *)
@@ -576,12 +619,6 @@ Module WB <: BITS.
     else Each (map (fun cy => (block (a + fst cy) 1, snd cy)) l).
   Definition one_of {A} (x : int) (s : search A) : option (option A) :=
     if (x land (x - 1) =? 0)%uint63 then if (x =? 0)%uint63 then Some None else seek x s else None.
-  Fixpoint at_ (s : t) (q : positive) (i : place) : int :=
-    match s with
-    | End => 0
-    | Node a b c d l r => match q with xH => pick i a b c d | xO q => at_ l q i | xI q => at_ r q i end
-    | Far p a b c d => if Pos.eqb q p then pick i a b c d else 0
-    end.
   Definition switched {A} (u : t) (s : switch A) : option (option A) :=
     match s with
     | Within q i off bits s => one_of ((at_ u q i >> off) land bits)%uint63 s
@@ -634,7 +671,11 @@ Module WB <: BITS.
       - rewrite PArray.get_set_other in H by exact NE. auto. }
     intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
   Qed.
-  Definition perhaps {A} (u : t) (l : listing A) : list A := let (q, c) := l in chosen (below u q) c.
+  Definition perhaps {A} (u : t) (l : listing A) : list A :=
+    match l with
+    | In_node q c => chosen (below u q) c
+    | At_spots q i r j s k t h c => among (at_ u q i) (at_ u r j) (at_ u s k) (at_ u t h) c
+    end.
 
   (* A word by the number of its node and its place in it; all is as it is with single words. *)
   Definition number (i : place) : N := match i with At0 => 0 | At1 => 1 | At2 => 2 | At3 => 3 end.
@@ -1132,15 +1173,27 @@ Module WB <: BITS.
     intro H. apply subb_words. intros q' i. rewrite at_top. destruct q'; try apply sub0_1.
     rewrite !at_below. apply subb_words. exact H.
   Qed.
+  Lemma subb_words_at q i r j s k t h x u : subb x u = true -> subb (words_at q i r j s k t h x) (words_at q i r j s k t h u) = true.
+  Proof.
+    rewrite !subb_words. intros H p o. unfold words_at. destruct p; [apply sub0_1|apply sub0_1|].
+    cbn [at_]. destruct o; apply H.
+  Qed.
   Lemma perhaps_ok A (f : A -> t) u l : sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
   Proof.
     assert (Weaker : forall (k k' : A -> Prop) l l', (forall m, k' m -> k m) -> sifted k l l' -> sifted k' l l').
     { induction 2; constructor; auto. }
-    assert (All : sifted (fun m => subb (f m) u = true) l (perhaps u (xH, Rest l))).
+    assert (All : sifted (fun m => subb (f m) u = true) l (perhaps u (In_node xH (Rest l)))).
     { unfold perhaps. replace (chosen (below u 1) (Rest l)) with l by (destruct (below u 1); reflexivity).
       induction l; constructor; assumption. }
-    destruct l as [|m [|m' [|m'' [|m3 l]]]]; try exact All. clear All. unfold perhaps, listed. cbv zeta.
-    eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below.
+    assert (Node_ : forall q, sifted (fun m => subb (f m) u = true) l (perhaps u (In_node q (chain_of (fun m => top (below (f m) q)) l)))).
+    { intro q. eapply Weaker; [|apply chosen_ok]. intro x. apply subb_below. }
+    destruct l as [|m [|m' [|m'' [|m3 l]]]]; try exact All. clear All. unfold listed. cbv zeta.
+    destruct (fullest_node _) as [node inside].
+    match goal with |- context [match ?x with [] => _ | _ => _ end] => destruct x as [|[q i ?] [|[r j ?] [|[s k ?] [|[t h ?] [|? ?]]]]] end;
+      try apply Node_.
+    unfold perhaps. fold (words_at q i r j s k t h u).
+    change (among (at_ u q i) (at_ u r j) (at_ u s k) (at_ u t h)) with (@chosen A (words_at q i r j s k t h u)).
+    eapply Weaker; [|apply chosen_ok]. intro x. apply subb_words_at.
   Qed.
   Lemma word_of_number k : word_number (node_of k) (place_of_word k) = k.
   Proof.
