@@ -6,21 +6,21 @@ Require Import Counting Problem Walk Words Values.
 Local Open Scope N_scope.
 
 Definition value : list int -> N := WL.den.
-(* The sum, and one more if there was a carry. *)
 Fixpoint next_one (a : list int) : list int :=
   match a with
   | [] => [1%uint63]
   | x :: r => let t := (x + 1)%uint63 in if (t =? 0)%uint63 then t :: next_one r else t :: r
   end.
-Fixpoint plus (a b : list int) (carry : bool) : list int :=
+(* The sum, and one more if there was a carry, which is 0 or 1. That of a word is worked out without
+   a branch, as a processor cannot foresee it. *)
+Definition half_sum (x y carry : int) : int := ((x >> 1) + (y >> 1) + (((x land 1) + (y land 1) + carry) >> 1))%uint63.
+Fixpoint plus_from (a b : list int) (carry : int) : list int :=
   match a, b with
-  | [], _ => if carry then next_one b else b
-  | _, [] => if carry then next_one a else a
-  | x :: r, y :: s =>
-      let t := (x + y)%uint63 in
-      if carry then let t := (t + 1)%uint63 in t :: plus r s (t <=? x)%uint63
-      else t :: plus r s (t <? x)%uint63
+  | [], _ => if (carry =? 0)%uint63 then b else next_one b
+  | _, [] => if (carry =? 0)%uint63 then a else next_one a
+  | x :: r, y :: s => (x + y + carry)%uint63 :: plus_from r s (half_sum x y carry >> 62)%uint63
   end.
+Definition plus (a b : list int) (carry : bool) : list int := plus_from a b (if carry then 1 else 0)%uint63.
 
 Lemma den1_lt w : WL.den1 w < 2 ^ 63.
 Proof.
@@ -72,26 +72,50 @@ Proof.
     destruct (N.eqb_spec (WL.den1 (x + 1)%uint63) 0) as [Z|Z]; try lia;
     rewrite !value_cons, ?IH; lia.
 Qed.
-Ltac case_leb := match goal with |- context [?a <=? ?b] => destruct (N.leb_spec a b) end.
-Ltac case_ltb := match goal with |- context [?a <? ?b] => destruct (N.ltb_spec a b) end.
-Lemma value_plus a : forall b c, value (plus a b c) = value a + value b + (if c then 1 else 0).
+Lemma half_sum_ok x y c : (to_Z c <= 1)%Z -> to_Z (half_sum x y c) = ((to_Z x + to_Z y + to_Z c) / 2)%Z.
 Proof.
-  induction a as [|x r IH]; intros [|y s] c; cbn [plus].
-  - destruct c; reflexivity.
-  - destruct c; [rewrite value_next_one|]; change (value []) with 0; lia.
-  - destruct c; [rewrite value_next_one|]; change (value []) with 0; lia.
-  - generalize (den1_lt x), (den1_lt y). intros Lx Ly.
-    assert (E := den1_add x y). rewrite mod_cases in E by lia.
-    assert (E1 := den1_add (x + y)%uint63 1). change (WL.den1 1) with 1 in E1.
-    rewrite mod_cases in E1 by (generalize (den1_lt (x + y)%uint63); lia).
-    destruct c; rewrite !value_cons, IH.
-    + rewrite leb_den, E1, E.
-      destruct (N.ltb_spec (WL.den1 x + WL.den1 y) (2 ^ 63)).
-      * destruct (N.ltb_spec (WL.den1 x + WL.den1 y + 1) (2 ^ 63)); case_leb; lia.
-      * destruct (N.ltb_spec (WL.den1 x + WL.den1 y - 2 ^ 63 + 1) (2 ^ 63)); case_leb; lia.
-    + rewrite ltb_den, E.
-      destruct (N.ltb_spec (WL.den1 x + WL.den1 y) (2 ^ 63)); case_ltb; lia.
+  intro L. destruct (to_Z_bounded x) as [X0 X], (to_Z_bounded y) as [Y0 Y], (to_Z_bounded c) as [C0 _].
+  change wB with 9223372036854775808%Z in *.
+  assert (Low : forall z, to_Z (z land 1)%uint63 = (to_Z z mod 2)%Z).
+  { intro z. rewrite land_spec'. change (to_Z 1) with (Z.ones 1). rewrite Z.land_ones by lia. reflexivity. }
+  assert (Half : forall z, to_Z (z >> 1)%uint63 = (to_Z z / 2)%Z) by (intro z; rewrite lsr_spec; reflexivity).
+  assert (DX := Z.div_mod (to_Z x) 2 ltac:(lia)). assert (DY := Z.div_mod (to_Z y) 2 ltac:(lia)).
+  assert (RX := Z.mod_pos_bound (to_Z x) 2 ltac:(lia)). assert (RY := Z.mod_pos_bound (to_Z y) 2 ltac:(lia)).
+  unfold half_sum. rewrite !add_spec, !Half, !add_spec, !Low.
+  change wB with 9223372036854775808%Z.
+  rewrite (Z.mod_small (to_Z x mod 2 + to_Z y mod 2)) by lia.
+  rewrite (Z.mod_small (to_Z x mod 2 + to_Z y mod 2 + to_Z c)) by lia.
+  rewrite (Z.mod_small (to_Z x / 2 + to_Z y / 2)) by lia.
+  assert (E : (to_Z x + to_Z y + to_Z c = (to_Z x mod 2 + to_Z y mod 2 + to_Z c) + (to_Z x / 2 + to_Z y / 2) * 2)%Z) by lia.
+  rewrite E, Z.div_add by lia. rewrite Z.add_comm. apply Z.mod_small.
+  assert (B : (0 <= (to_Z x mod 2 + to_Z y mod 2 + to_Z c) / 2 <= 1)%Z).
+  { split; [apply Z.div_pos; lia|]. apply Z.lt_succ_r, Z.div_lt_upper_bound; lia. }
+  lia.
 Qed.
+Lemma sum_and_carry x y c : WL.den1 c <= 1 ->
+  WL.den1 (half_sum x y c >> 62)%uint63 <= 1 /\
+  WL.den1 x + WL.den1 y + WL.den1 c = WL.den1 (x + y + c)%uint63 + 2 ^ 63 * WL.den1 (half_sum x y c >> 62)%uint63.
+Proof.
+  intro L. destruct (to_Z_bounded x) as [X0 X], (to_Z_bounded y) as [Y0 Y], (to_Z_bounded c) as [C0 _].
+  assert (L' : (to_Z c <= 1)%Z) by (unfold WL.den1 in L; lia).
+  assert (H := half_sum_ok x y c L'). assert (T : to_Z (x + y + c)%uint63 = ((to_Z x + to_Z y + to_Z c) mod wB)%Z)
+    by (rewrite !add_spec, Zplus_mod_idemp_l; reflexivity).
+  assert (K : to_Z (half_sum x y c >> 62)%uint63 = ((to_Z x + to_Z y + to_Z c) / wB)%Z).
+  { rewrite lsr_spec, H, Z.div_div by (lia || reflexivity). reflexivity. }
+  assert (D := Z.div_mod (to_Z x + to_Z y + to_Z c) wB ltac:(discriminate)). rewrite <- T, <- K in D.
+  destruct (to_Z_bounded (x + y + c)%uint63) as [T0 T1], (to_Z_bounded (half_sum x y c >> 62)%uint63) as [K0 _].
+  change wB with 9223372036854775808%Z in *. unfold WL.den1. split; [lia|].
+  change (2 ^ 63) with 9223372036854775808. lia.
+Qed.
+Lemma value_plus_from a : forall b c, WL.den1 c <= 1 -> value (plus_from a b c) = value a + value b + WL.den1 c.
+Proof.
+  assert (One : forall b c, WL.den1 c <= 1 -> value (if (c =? 0)%uint63 then b else next_one b) = value b + WL.den1 c).
+  { intros b c L. rewrite eqb_den. change (WL.den1 0) with 0. destruct (N.eqb_spec (WL.den1 c) 0); [|rewrite value_next_one]; lia. }
+  induction a as [|x r IH]; intros [|y s] c L; cbn [plus_from]; try (rewrite One by exact L; change (value []) with 0; lia).
+  destruct (sum_and_carry x y c L) as [K E]. rewrite !value_cons, IH by exact K. lia.
+Qed.
+Lemma value_plus a b c : value (plus a b c) = value a + value b + (if c then 1 else 0).
+Proof. unfold plus. rewrite value_plus_from by (destruct c; discriminate). destruct c; reflexivity. Qed.
 
 Module WordCount <: VALUE.
   Definition t := list int.
