@@ -480,9 +480,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         end.
 
       (* a child for each option that comes first, and one for none *)
+      Fixpoint fewer (wanted : N) U M ol : bool :=
+        if wanted =? 0 then false else
+        match ol with [] => true | m :: r => fewer (if is_fit m U M then N.pred wanted else wanted) U M r end.
       Definition too_few (n : nat) one U M ol : bool :=
-        if Ms.roomy M one then false
-        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? fst (Ms.bounds_at M n).
+        if Ms.roomy M one then false else fewer (fst (Ms.bounds_at M n)) U M ol.
       Fixpoint often (n : nat) none one U M (ol : list option_) (w : world) : answer :=
         match ol with
         | [] =>
@@ -2010,6 +2012,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           - apply IH. intros k j' Hk E. apply (H (S k) j' Hk). lia. }
         apply G. intros k j Hk E. simpl in E. subst k. congruence.
       Qed.
+      Lemma fewer_than U M ol : forall wanted, fewer wanted U M ol = (N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? wanted).
+      Proof.
+        induction ol as [|m ol IH]; intro wanted; cbn [fewer filter]; destruct (N.eqb_spec wanted 0) as [->|NZ];
+          [reflexivity|symmetry; apply N.ltb_lt; simpl; lia|symmetry; apply N.ltb_ge; lia|]. rewrite IH.
+        destruct (is_fit m U M); [|reflexivity]. cbn [length]. apply eq_true_iff_eq. rewrite !N.ltb_lt. lia.
+      Qed.
       Lemma often_ok i n one : nth_error (mults p) n = Some i ->
         forall ol U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
@@ -2046,7 +2054,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct (fit m U M) as [R|] eqn:F.
           + destruct (too_few n one U M (m :: ol)) eqn:TF.
             * intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX.
-              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite Ms.bounds_at_ok in TF. apply N.ltb_lt in TF.
+              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite fewer_than, Ms.bounds_at_ok in TF. apply N.ltb_lt in TF.
               assert (G : degree p X i <= N.of_nat (length (map ix (filter (fun m => is_fit m U M) (m :: ol))))).
               { apply deg_le. intros k Vk Hk Hh. destruct (sol_fits p (B.den U) (Ms.den M) X k HX Hk) as [_ Fk].
                 destruct (in_map_iff ix (m :: ol) k) as [Hin _].
