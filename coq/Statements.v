@@ -7,8 +7,9 @@
      ExtrOCamlInt63; and OCaml;
    - in verify.ml, 50 lines: that the characters of the problem are handed over as they are
      ([text_at], [text_of], [words_of]), that numbers and permutations are printed as they are ([decimal],
-     [cycles]), and that what is [found] for a Sudoku's layout is something that [prepare] has made
-     ([remembered]: a record whose proof is no part of the program);
+     [cycles]), and that what is [found] for a Sudoku's form is something that [prepare] has made
+     ([remembered]: a record whose proof is no part of the program), and that a puzzle's own problem
+     is counted as [problem_of_line] has made it ([check_entry]);
    - with --words, the axioms of Coq's library about machine integers and arrays, the 15 constants
      that Extract.v names, and the 99 lines of uint63.ml, parray.ml and wordarray.ml that they stand for.
    Not what hands over the certificate: the theorems hold for any [next], and whatever state [s] it

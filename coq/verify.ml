@@ -16,7 +16,7 @@
    Trusted here are the lines that hand over the problem's characters (a line of them, of a puzzle),
    and that print numbers, and with --symmetries the permutations that are handed over; of --sudoku
    also that what is taken for prepared is what the proved checker has prepared ([remembered]), as
-   its proof is no part of the program.
+   its proof is no part of the program, and that a puzzle's own problem is counted as it was made.
    The rest hands over the certificate, record by record, and need not be trusted: whatever it
    hands over, what the proved checker accepts is right. *)
 open Checker

@@ -15,8 +15,9 @@ namespace {
 
 CellLists PairsApart(const Geometry& geometry, int rows, int columns) {
   CellLists pairs;
-  ForEachApart(geometry.size(), rows, columns,
-               [&](int one, int other) { pairs.push_back({one, other}); });
+  ForEachApart(geometry.size(), rows, columns, [&](int one, int other) {
+    pairs.push_back({one, other});
+  });
   return pairs;
 }
 
