@@ -1,5 +1,6 @@
 #include "dlx/proof/check/checker.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -200,9 +201,11 @@ class Checker {
     const bool is_once = state_.IsOnce(item);
     if (is_once && slot < 0 && state_.IsLast(item)) {
       // Each child is a cover.
-      uint64_t count = 0;
-      while (state_.Next(choices) != State::kNoOption) ++count;
-      facts_.nodes += count;
+      int count = 0;
+      while (state_.HasNext(choices)) {
+        count += std::popcount(std::exchange(choices.bits, 0));
+      }
+      facts_.nodes += static_cast<uint64_t>(count);
       return Known(count);
     }
     const auto [low, high] = state_.Missing(item);
