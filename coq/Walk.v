@@ -266,6 +266,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition division := B.switch (N * B.listing option_).
   Record index := Index { whole : B.listing option_; divisions : list division }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
+  (* Options, what all of them need, and what they need together: if two states differ in nothing of
+     that, or what all need is in neither, the same of them fit. Made where it is asked for. *)
+  Record group := Group { in_all : B.t; in_any : B.t; members : list option_ }.
+  CoInductive delayed (A : Type) := Delay (x : A).
+  Arguments Delay {A}.
   Record prepared := {
     prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
@@ -275,7 +280,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, the
        bits of items that are to be covered once, and those that are options' own *)
-    common : list N; largest : N; once_bits : list B.t; own_bits : B.t }.
+    common : list N; largest : N; once_bits : list B.t; own_bits : B.t; groups : delayed (list group) }.
 
   (* What an option needs and takes of primary items is the same. *)
   Definition primary_bits (n : N) (bit : N -> B.t) (o : opt) : B.t :=
@@ -353,6 +358,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let n := np p in
     let width := W p in
     fold_left (fun e i => (i, entry_of n width ml bit (list_at i) i) :: e) (upto (length (bounds p))) [].
+  (* Each option is in the group of its first primary item, of n. *)
+  Definition is_first (n i : N) (m : option_) : bool :=
+    match find (fun ic => fst ic <? n) (uses m) with Some (j, _) => j =? i | None => false end.
+  Definition group_of (l : list option_) : list group :=
+    match l with
+    | [] => []
+    | m :: r => [Group (fold_left (fun s m => B.inter (nd m) s) r (nd m)) (fold_left (fun s m => B.union (nd m) s) r (nd m)) l]
+    end.
+  Definition groups_of (n : N) (es : list (N * entry)) : list group :=
+    flat_map (fun ie => group_of (filter (is_first n (fst ie)) (match snd ie with Once _ l _ | Often _ _ _ l _ => l end))) es.
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
@@ -378,7 +393,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
        once_bits := match ml with [] => [] | _ => once_bits_of p end;
-       own_bits := B.of_blocks (match ml with [] => [] | _ => [(outs p, N.of_nat (length (opts p)))] end) |}.
+       own_bits := B.of_blocks (match ml with [] => [] | _ => [(outs p, N.of_nat (length (opts p)))] end);
+       groups := Delay (groups_of (np p) all_of) |}.
   (* The same, where what is asked of the problem is worked out once for all options, and each use is looked
      at once: the number of an item is turned into a name, and what is there is the item's. (Whatever goes
      through all options or items does so without recursion that is as deep: OCaml's collector would look
@@ -448,7 +464,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                   common := if often then common_of p else [];
                   largest := if often then largest_of p else 0;
                   once_bits := if often then once_bits_of p else [];
-                  own_bits := B.of_blocks (if often then [(outs p, N.of_nat (length (opts p)))] else []) |}
+                  own_bits := B.of_blocks (if often then [(outs p, N.of_nat (length (opts p)))] else []);
+                  groups := Delay (groups_of n all_of) |}
       end
     else None.
 
@@ -473,7 +490,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Definition same U M T R : bool :=
       Ms.eq M R &&
       (B.eqb U T || (B.eqb (B.inter U (prim q)) (B.inter T (prim q)) &&
-                     forallb (fun m => Bool.eqb (is_fit m U M) (is_fit m T M)) (all q))).
+                     let (gs) := groups q in
+                     let differ := B.union (B.diff U T) (B.diff T U) in
+                     forallb (fun g => if B.disjb (in_any g) differ then true else
+                                       if B.subb (in_all g) U || B.subb (in_all g) T
+                                       then forallb (fun m => Bool.eqb (is_fit m U M) (is_fit m T M)) (members g) else true) gs)).
 
     Definition done U M : bool := B.disjb U (prim q) && Ms.eq M (nothing q).
 
@@ -513,9 +534,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         end.
 
       (* a child for each option that comes first, and one for none *)
+      Fixpoint fewer (wanted : N) U M ol : bool :=
+        if wanted =? 0 then false else
+        match ol with [] => true | m :: r => fewer (if is_fit m U M then N.pred wanted else wanted) U M r end.
       Definition too_few (n : nat) one U M ol : bool :=
-        if Ms.roomy M one then false
-        else N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? fst (Ms.bounds_at M n).
+        if Ms.roomy M one then false else fewer (fst (Ms.bounds_at M n)) U M ol.
       Fixpoint often (n : nat) none one U M (ol : list option_) (w : world) : answer :=
         match ol with
         | [] =>
@@ -1309,6 +1332,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
         specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
     Qed.
+    Lemma entry_there i : i < np p -> exists en, In (i, en) (entries q).
+    Proof.
+      intro L. simpl. unfold all_entries. cbv zeta. unfold np in L. apply in_upto in L. revert L. generalize (@nil (N * entry)).
+      assert (Keep : forall l e x, In x e -> In x (fold_left (fun e i => (i, entry_of (np p) (W p) (mults p) (fun i => B.of_blocks [(i, 1)])
+          (row (np p + ns p) (rows_of (np p + ns p) ms) i) i) :: e) l e)).
+      { induction l as [|j l IH]; intros e0 x Hx; [exact Hx|]. cbn [fold_left]. apply IH. right. exact Hx. }
+      induction (upto (length (bounds p))) as [|j l IH]; intros t []; cbn [fold_left].
+      - subst j. eexists. apply Keep. left. reflexivity.
+      - apply IH. assumption.
+    Qed.
     Lemma entry_spec name i en : B.named name (table q) = Some (i, en) -> entry_right i en.
     Proof. intro H. apply entry_right_in, (B.named_in _ name), H. Qed.
 
@@ -1340,18 +1373,73 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - split; [discriminate|]. intro H. destruct (fit_none m U M Hm E H).
     Qed.
 
+    Lemma in_groups m : In m ms -> exists g, In g (groups_of (np p) (entries q)) /\ In m (members g) /\
+      sub (B.den (in_all g)) (B.den (nd m)) /\ sub (B.den (nd m)) (B.den (in_any g)).
+    Proof.
+      intro Hm. assert (Hm' := Hm). apply ms_spec in Hm'. destruct Hm' as [Vk Em].
+      assert (U : uses m = option_at p (ix m)) by (rewrite Em at 1; reflexivity).
+      destruct (V_wf p WF _ Vk) as [_ (i & c & Hi & L)].
+      destruct (find (fun ic => fst ic <? np p) (uses m)) as [[j d]|] eqn:F.
+      2:{ exfalso. rewrite U in F. apply (find_none _ _ F) in Hi. cbn [fst] in Hi. apply N.ltb_lt in L. congruence. }
+      assert (Fj := find_some _ _ F). cbn [fst] in Fj. rewrite U in Fj. destruct Fj as [Hj Lj]. apply N.ltb_lt in Lj.
+      destruct (entry_there j Lj) as (en & He). assert (Re := entry_right_in j en He).
+      set (l := match en with Once _ l _ | Often _ _ _ l _ => l end).
+      assert (Hl : In m l).
+      { assert (G : good j l) by (destruct en; apply Re). apply G. split; [exact Hm|]. apply has_iff. eauto. }
+      assert (Hf : In m (filter (is_first (np p) j) l)).
+      { apply filter_In. split; [exact Hl|]. unfold is_first. rewrite F. apply N.eqb_refl. }
+      assert (Sub : forall g, In g (group_of (filter (is_first (np p) j) l)) -> In g (groups_of (np p) (entries q))).
+      { intros g Hg. unfold groups_of. apply in_flat_map. exists (j, en). split; [exact He|exact Hg]. }
+      destruct (filter (is_first (np p) j) l) as [|m0 r] eqn:Fl; [destruct Hf|].
+      eexists. split; [apply Sub; left; reflexivity|]. cbn [members in_all in_any]. split; [exact Hf|]. clear - Hf. split.
+      - assert (G : forall r s, (forall b, mem b (B.den (fold_left (fun s m => B.inter (nd m) s) r s)) -> mem b (B.den s)) /\
+                      (In m r -> sub (B.den (fold_left (fun s m => B.inter (nd m) s) r s)) (B.den (nd m)))).
+        { clear. induction r as [|x r IH]; intro s; [split; [auto|intros []]|]. cbn [fold_left]. destruct (IH (B.inter (nd x) s)) as [I1 I2].
+          split; [intros b Hb; apply I1 in Hb; rewrite B.den_inter in Hb; apply mem_land in Hb; tauto|].
+          intros [->|H]; [|auto]. intros b Hb. apply I1 in Hb. rewrite B.den_inter in Hb. apply mem_land in Hb. tauto. }
+        destruct (G r (nd m0)) as [G1 G2]. destruct Hf as [->|H]; [exact G1|auto].
+      - assert (G : forall r s, (forall b, mem b (B.den s) -> mem b (B.den (fold_left (fun s m => B.union (nd m) s) r s))) /\
+                      (In m r -> sub (B.den (nd m)) (B.den (fold_left (fun s m => B.union (nd m) s) r s)))).
+        { clear. induction r as [|x r IH]; intro s; [split; [auto|intros []]|]. cbn [fold_left]. destruct (IH (B.union (nd x) s)) as [I1 I2].
+          split; [intros b Hb; apply I1; rewrite B.den_union; apply mem_lor; tauto|].
+          intros [->|H]; [|auto]. intros b Hb. apply I1. rewrite B.den_union. apply mem_lor. tauto. }
+        destruct (G r (nd m0)) as [G1 G2]. destruct Hf as [->|H]; [exact G1|auto].
+    Qed.
+    Lemma group_same U M T :
+      forallb (fun g => if B.disjb (in_any g) (B.union (B.diff U T) (B.diff T U)) then true else
+                        if B.subb (in_all g) U || B.subb (in_all g) T
+                        then forallb (fun m => Bool.eqb (is_fit m U M) (is_fit m T M)) (members g) else true)
+              (groups_of (np p) (entries q)) = true ->
+      forall m, In m ms -> is_fit m U M = is_fit m T M.
+    Proof.
+      rewrite forallb_forall. intros H m Hm. destruct (in_groups m Hm) as (g & Hg & Mg & S1 & S2). specialize (H g Hg).
+      destruct (B.disjb _ _) eqn:D.
+      - apply B.disjb_ok in D. rewrite B.den_union, !B.den_diff in D.
+        assert (N0 : forall b, mem b (B.den (nd m)) -> (mem b (B.den U) <-> mem b (B.den T))).
+        { intros b Hb. assert (Z := mem_0 b). rewrite <- D in Z. rewrite mem_land, mem_lor, !mem_ldiff in Z. specialize (S2 b Hb).
+          destruct (mem_dec b (B.den U)), (mem_dec b (B.den T)); tauto. }
+        unfold is_fit. assert (E : B.subb (nd m) U = B.subb (nd m) T).
+        { rewrite !B.subb_ok. apply eq_true_iff_eq. rewrite !subb_ok. split; intros S b Hb; apply (N0 b Hb), S, Hb. }
+        rewrite E. reflexivity.
+      - destruct (B.subb (in_all g) U) eqn:SU, (B.subb (in_all g) T) eqn:ST; cbn [orb] in H;
+          try (rewrite forallb_forall in H; apply eqb_prop, H, Mg).
+        assert (No : forall X, B.subb (in_all g) X = false -> is_fit m X M = false).
+        { intros X SX. unfold is_fit. destruct (B.subb (nd m) X) eqn:Sm; [exfalso|reflexivity].
+          rewrite B.subb_ok in Sm, SX. apply subb_ok in Sm. assert (G : Counting.subb (B.den (in_all g)) (B.den X) = true); [|congruence].
+          apply subb_ok. intros b Hb. apply Sm, S1, Hb. }
+        rewrite (No U SU), (No T ST). reflexivity.
+    Qed.
     Lemma same_ok U M T R : same q U M T R = true -> forall X, Sols T R X <-> Sols U M X.
     Proof.
       unfold same. rewrite andb_true_iff, orb_true_iff, andb_true_iff. intros [HM H].
       apply Ms.eq_ok in HM. rewrite <- HM. destruct H as [H|[HP H]].
       - apply B.eqb_ok in H. rewrite H. tauto.
       - apply B.eqb_ok in HP. rewrite !B.den_inter in HP. simpl in HP, H. rewrite den_primary_set in HP.
-        rewrite forallb_forall in H.
         assert (E : forall i, mem i (prims p) -> (mem i (B.den U) <-> mem i (B.den T))).
         { intros i Hi. generalize (mem_land i (B.den U) (prims p)), (mem_land i (B.den T) (prims p)).
           rewrite HP. tauto. }
         assert (F : forall k, V p k -> (fits p (B.den U) (Ms.den M) k <-> fits p (B.den T) (Ms.den M) k)).
-        { intros k Vk. specialize (H _ (ms_of k Vk)). apply eqb_prop in H.
+        { intros k Vk. assert (Eq := group_same U M T H _ (ms_of k Vk)). clear H. rename Eq into H.
           generalize (is_fit_iff _ U M (ms_of k Vk)), (is_fit_iff _ T M (ms_of k Vk)).
           rewrite H. simpl. tauto. }
         intro X. split; apply same_sol; try (intros i Hi; specialize (E i Hi); tauto);
@@ -1978,6 +2066,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           - apply IH. intros k j' Hk E. apply (H (S k) j' Hk). lia. }
         apply G. intros k j Hk E. simpl in E. subst k. congruence.
       Qed.
+      Lemma fewer_than U M ol : forall wanted, fewer wanted U M ol = (N.of_nat (length (filter (fun m => is_fit m U M) ol)) <? wanted).
+      Proof.
+        induction ol as [|m ol IH]; intro wanted; cbn [fewer filter]; destruct (N.eqb_spec wanted 0) as [->|NZ];
+          [reflexivity|symmetry; apply N.ltb_lt; simpl; lia|symmetry; apply N.ltb_ge; lia|]. rewrite IH.
+        destruct (is_fit m U M); [|reflexivity]. cbn [length]. apply eq_true_iff_eq. rewrite !N.ltb_lt. lia.
+      Qed.
       Lemma often_ok i n one : nth_error (mults p) n = Some i ->
         forall ol U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
@@ -2014,7 +2108,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct (fit m U M) as [R|] eqn:F.
           + destruct (too_few n one U M (m :: ol)) eqn:TF.
             * intro E. inversion E; subst. split; [|assumption]. apply V.none. intros X HX.
-              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite Ms.bounds_at_ok in TF. apply N.ltb_lt in TF.
+              unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite fewer_than, Ms.bounds_at_ok in TF. apply N.ltb_lt in TF.
               assert (G : degree p X i <= N.of_nat (length (map ix (filter (fun m => is_fit m U M) (m :: ol))))).
               { apply deg_le. intros k Vk Hk Hh. destruct (sol_fits p (B.den U) (Ms.den M) X k HX Hk) as [_ Fk].
                 destruct (in_map_iff ix (m :: ol) k) as [Hin _].
