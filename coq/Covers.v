@@ -103,6 +103,24 @@ Proof.
   - rewrite map_length. assumption.
 Qed.
 
+(* And back. *)
+Lemma set_list p X : is_cover p X -> to_set (to_list (length (opts p)) X) = X.
+Proof.
+  intros [R _ _]. apply mem_ext. intro k. rewrite mem_to_set, in_to_list, N2Nat.id. split; [tauto|].
+  intro H. split; [specialize (R k H); lia|exact H].
+Qed.
+Lemma list_counts p n :
+  (exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (length L) = n) -> Counts (is_cover p) n.
+Proof.
+  intros (L & A & B & <-). assert (OK : forall c, In c L -> to_list (length (opts p)) (to_set c) = c).
+  { intros c H. apply B in H. destruct H as (So & R & _). apply list_set; assumption. }
+  exists (map to_set L). split; [|split; [|rewrite map_length; reflexivity]].
+  - apply NoDup_map_inj; [|exact A]. intros c d Hc Hd E. rewrite <- (OK c Hc), <- (OK d Hd), E. reflexivity.
+  - intro X. rewrite in_map_iff. split.
+    + intros (c & <- & H). apply B, covers_iff in H. destruct H as (Y & HY & ->). rewrite set_list by exact HY. exact HY.
+    + intro HX. exists (to_list (length (opts p)) X). split; [apply set_list; exact HX|]. apply B, covers_iff. eauto.
+Qed.
+
 (* ---------- the theorems ---------- *)
 Module TreePools (V : VALUE).
   Module T. Definition state := NB.t. Definition value := V.t. Definition add := V.add.

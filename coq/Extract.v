@@ -19,16 +19,11 @@ Print Assumptions seventeen_clues.
 Print Assumptions number_of_solutions.
 Print Assumptions several_solutions.
 Print Assumptions clues_are_digits.
-Print Assumptions number_of_answers.
-Print Assumptions number_of_its_own.
-Print Assumptions number_of_its_own_by_clauses.
-Print Assumptions several_answers.
+Print Assumptions its_own_problem.
 Print Assumptions number_of_classes.
 Print Assumptions number_of_covers_by_words.
 Print Assumptions these_are_cheapest_by_words.
 Print Assumptions number_of_solutions_by_words.
-Print Assumptions number_of_answers_by_words.
-Print Assumptions number_of_its_own_by_words.
 Print Assumptions number_of_classes_by_words.
 Print Assumptions what_is_read_by_words.
 Extraction Language OCaml.
@@ -52,6 +47,5 @@ Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
   Cheapest.best FastCheapest.best count_classes fast_count_classes by_clauses
   read Texts.read_fast Texts.all_costs print problem_of costs_of
-  read_puzzle Solver.prepare Solver.solutions_of_line FastSolver.prepare FastSolver.solutions_of_line several_of_line
-  Solver.answers_of_line FastSolver.answers_of_line
-  puzzle_of_line left_ problem_of_line several_answers_of_line.
+  Solver.prepare Solver.solutions_of_line FastSolver.prepare FastSolver.solutions_of_line several_of_line
+  puzzle_of_line left_ problem_of_line.

@@ -1,4 +1,4 @@
-(* What is proved, on two pages, for readers who know no Coq. First the definitions that the
+(* What is proved, on four pages, for readers who know no Coq. First the definitions that the
    theorems need: each [Example] shows, by calculation alone, that a word means what is said
    here. Then the theorems; their proofs are in the other files, and are for Coq.
 
@@ -145,19 +145,23 @@ Example boxes_and_diagonals l : divided l = Boxes 3 3 -> diagonals l = true -> b
 Proof. unfold board_of. intros -> ->. reflexivity. Qed.
 
 (* ---------- theorems ---------- *)
-(* "There are n covers": a list of exactly the covers, none of them twice, has length n. *)
+(* "There are n such things": a list of exactly these, none of them twice, has length n. *)
+Definition there_are {A} (n : N) (such : A -> Prop) : Prop :=
+  exists L : list A, NoDup L /\ (forall x, In x L <-> such x) /\ N.of_nat (List.length L) = n.
+
+(* "There are n covers", whatever the records of the certificate are. *)
 Theorem number_of_covers src next p s n s' : Counter.walk (src := src) next tt p s = Some (n, s') ->
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
+  there_are n (covers p).
 Proof. apply count_right. Qed.
 
 (* With --words. *)
 Theorem number_of_covers_by_words src next p s n s' : fast_count (src := src) next p s = Some (n, s') ->
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
+  there_are n (covers p).
 Proof. apply fast_count_right. Qed.
 
 (* The same of a certificate by clauses, whatever its steps are. *)
 Theorem number_of_covers_by_clauses src next p s n s' : by_clauses (src := src) next p s = Some (n, s') ->
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers p c) /\ N.of_nat (List.length L) = n.
+  there_are n (covers p).
 Proof. intro H. apply count_lists, (by_clauses_right _ _ _ _ _ _ H). Qed.
 
 (* "The cheapest cover costs m"; or there is none. *)
@@ -221,8 +225,7 @@ Proof. apply read_print. Qed.
 (* So from the bytes of a file to the number: with [verify --problem] a reader sees [print d]. *)
 Theorem from_text_to_number src next t d s n s' :
   read t = Some d -> Counter.walk (src := src) next tt (problem_of d) s = Some (n, s') ->
-  well_formed d /\ read (print d) = Some d /\
-  exists L : list (list nat), NoDup L /\ (forall c, In c L <-> covers (problem_of d) c) /\ N.of_nat (List.length L) = n.
+  well_formed d /\ read (print d) = Some d /\ there_are n (covers (problem_of d)).
 Proof.
   intros R H. destruct (what_is_read t d R) as [W B]. split; [exact W|]. split; [exact B|].
   apply (number_of_covers _ _ _ _ _ _ H).
@@ -241,49 +244,19 @@ Proof. apply Texts.read_fast_right. Qed.
 (* "The puzzle on this line has n solutions", whatever the records of its certificate are. *)
 Theorem number_of_solutions src next found boxes diagonals t s n s' :
   Solver.solutions_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
-  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (List.length L) = n.
+  exists q, puzzle_of_line boxes diagonals t = Some q /\ there_are n (answers q).
 Proof. apply Solver.solutions_of_line_right. Qed.
 Theorem number_of_solutions_by_words src next found boxes diagonals t s n s' :
   FastSolver.solutions_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
-  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (List.length L) = n.
+  exists q, puzzle_of_line boxes diagonals t = Some q /\ there_are n (answers q).
 Proof. apply FastSolver.solutions_of_line_right. Qed.
+
+(* A problem that is made of the line has as many covers as the puzzle has solutions. *)
+Theorem its_own_problem boxes diagonals t p n : problem_of_line boxes diagonals t = Some p -> there_are n (covers p) ->
+  exists q, puzzle_of_line boxes diagonals t = Some q /\ there_are n (answers q).
+Proof. intros P L. apply (problem_of_line_right _ _ _ _ _ P), list_counts, L. Qed.
 
 (* "It has at least these two." *)
 Theorem several_solutions boxes diagonals t g g' : several_of_line boxes diagonals t g g' = true ->
-  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-  solves (board_of l) clues g /\ solves (board_of l) clues g' /\ g <> g'.
-Proof. apply several_of_line_right. Qed.
-
-(* "The puzzle on this line has n solutions", if it says more than clues. *)
-Theorem number_of_answers src next found boxes diagonals t s n s' :
-  Solver.answers_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
-  exists q, puzzle_of_line boxes diagonals t = Some q /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
-Proof. apply Solver.answers_of_line_right. Qed.
-Theorem number_of_answers_by_words src next found boxes diagonals t s n s' :
-  FastSolver.answers_of_line (src := src) next tt found boxes diagonals t s = Some (n, s') ->
-  exists q, puzzle_of_line boxes diagonals t = Some q /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
-Proof. apply FastSolver.answers_of_line_right. Qed.
-
-(* If a problem is made of the line, the number of its covers is that of the puzzle's solutions. *)
-Theorem number_of_its_own src next boxes diagonals t p s n s' :
-  problem_of_line boxes diagonals t = Some p -> Counter.walk (src := src) next tt p s = Some (n, s') ->
-  exists q, puzzle_of_line boxes diagonals t = Some q /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
-Proof. intros P H. apply (problem_of_line_right _ _ _ _ _ P). apply Counter.walk_sound in H. exact H. Qed.
-Theorem number_of_its_own_by_words src next boxes diagonals t p s n s' :
-  problem_of_line boxes diagonals t = Some p -> fast_count (src := src) next p s = Some (n, s') ->
-  exists q, puzzle_of_line boxes diagonals t = Some q /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
-Proof. intros P H. apply (problem_of_line_right _ _ _ _ _ P). apply (fast_count_counts _ _ _ _ _ _ H). Qed.
-Theorem number_of_its_own_by_clauses src next boxes diagonals t p s n s' :
-  problem_of_line boxes diagonals t = Some p -> by_clauses (src := src) next p s = Some (n, s') ->
-  exists q, puzzle_of_line boxes diagonals t = Some q /\
-  exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (List.length L) = n.
-Proof. intros P H. apply (problem_of_line_right _ _ _ _ _ P). apply (by_clauses_right _ _ _ _ _ _ H). Qed.
-Theorem several_answers boxes diagonals t g g' : several_answers_of_line boxes diagonals t g g' = true ->
   exists q, puzzle_of_line boxes diagonals t = Some q /\ answers q g /\ answers q g' /\ g <> g'.
-Proof. apply several_answers_right. Qed.
+Proof. apply several_of_line_right. Qed.

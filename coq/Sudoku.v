@@ -370,15 +370,6 @@ Section Board.
     - intro F. destruct (IH F) as (y & [Hy Ey] & U). exists y. split; [split; [right; exact Hy|exact Ey]|].
       intros z [[->|Hz] Ez]; [congruence|]. apply U. auto.
   Qed.
-  Definition two_solutions (clues g g' : list N) : bool :=
-    is_solution clues g && is_solution clues g' && negb (if list_eq_dec N.eq_dec g g' then true else false).
-  Theorem two_solutions_right clues g g' : two_solutions clues g g' = true ->
-    solves b clues g /\ solves b clues g' /\ g <> g'.
-  Proof.
-    unfold two_solutions. rewrite !andb_true_iff, negb_true_iff. intros [[H H'] NE].
-    split; [apply is_solution_ok; exact H|]. split; [apply is_solution_ok; exact H'|].
-    destruct (list_eq_dec N.eq_dec g g'); [discriminate|assumption].
-  Qed.
 End Board.
 
 (* ---------- puzzles as text ---------- *)
@@ -443,14 +434,3 @@ Definition read_puzzle (boxes : option (N * N)) (with_diagonals : bool) (t : lis
         match read_layout boxes with_diagonals n rest with Some l => Some (l, clues) | None => None end
       else None
   end.
-
-(* ---------- two solutions of a line ---------- *)
-Definition several_of_line boxes diagonals (t : list ascii) (g g' : list N) : bool :=
-  match read_puzzle boxes diagonals t with Some (l, clues) => two_solutions (board_of l) clues g g' | None => false end.
-Theorem several_of_line_right boxes diagonals t g g' : several_of_line boxes diagonals t g g' = true ->
-  exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-  solves (board_of l) clues g /\ solves (board_of l) clues g' /\ g <> g'.
-Proof.
-  unfold several_of_line. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate].
-  intro H. exists l, clues. split; [reflexivity|apply two_solutions_right; exact H].
-Qed.

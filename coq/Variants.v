@@ -491,12 +491,12 @@ Proof.
   unfold problem_of_line. destruct (puzzle_of_line _ _ _) as [q|]; [|discriminate]. destruct (is_puzzle q) eqn:OK; [|discriminate].
   intros E H. inversion E; subst. exists q. split; [reflexivity|]. apply answers_of_covers; assumption.
 Qed.
-Definition several_answers_of_line boxes diagonals (t : list ascii) (g g' : list N) : bool :=
+Definition several_of_line boxes diagonals (t : list ascii) (g g' : list N) : bool :=
   match puzzle_of_line boxes diagonals t with Some q => two_answers q g g' | None => false end.
-Theorem several_answers_right boxes diagonals t g g' : several_answers_of_line boxes diagonals t g g' = true ->
+Theorem several_of_line_right boxes diagonals t g g' : several_of_line boxes diagonals t g g' = true ->
   exists q, puzzle_of_line boxes diagonals t = Some q /\ answers q g /\ answers q g' /\ g <> g'.
 Proof.
-  unfold several_answers_of_line. destruct (puzzle_of_line _ _ _) as [q|]; [|discriminate].
+  unfold several_of_line. destruct (puzzle_of_line _ _ _) as [q|]; [|discriminate].
   intro H. exists q. split; [reflexivity|apply two_answers_right; exact H].
 Qed.
 
@@ -575,46 +575,38 @@ Module Puzzles (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       + apply givens_nodup. unfold clues_ok in OK. apply andb_true_iff in OK. apply OK.
     - exists L. split; [exact ND|]. split; [|exact Len]. intro g. rewrite InL. unfold filled, full_houses, solves, keeps_clues. tauto.
   Qed.
-  (* [found] says what is prepared for a form; if that is for another one, there is no answer. *)
+  (* [found] says what is prepared for a form; if that is for another one, there is no answer, nor if the
+     candidates of a line are no clues. *)
   Definition solutions_of_line {src} (next : source S.key P.key src) (e : V.env) (found : form -> option prepared)
       boxes diagonals (t : list ascii) (s : src) : option (N * src) :=
+    let by_clues f clues :=
+      match found f with Some q => number_of_solutions next e q f clues s | None => None end in
     match read_puzzle boxes diagonals t with
-    | Some (l, clues) =>
-        let f := Form l [] in
-        match found f with Some q => number_of_solutions next e q f clues s | None => None end
-    | None => None
+    | Some (l, clues) => by_clues (Form l []) clues
+    | None =>
+        match read_line boxes diagonals t with
+        | Some (f, may) =>
+            match clues_of (map N.succ (below (side (board_of_form f)))) may with Some clues => by_clues f clues | None => None end
+        | None => None
+        end
     end.
   Theorem solutions_of_line_right src next e found boxes diagonals t s n s' :
     solutions_of_line (src := src) next e found boxes diagonals t s = Some (n, s') ->
-    exists l clues, read_puzzle boxes diagonals t = Some (l, clues) /\
-    exists L : list (list N), NoDup L /\ (forall g, In g L <-> solves (board_of l) clues g) /\ N.of_nat (length L) = n.
-  Proof.
-    unfold solutions_of_line. destruct (read_puzzle _ _ _) as [[l clues]|]; [|discriminate]. cbv zeta.
-    destruct (found (Form l [])) as [q|]; [|discriminate]. intro H. apply number_of_solutions_right in H. cbv zeta in H.
-    destruct H as (_ & L & ND & InL & Len). exists l, clues. split; [reflexivity|]. exists L. split; [exact ND|]. split; [|exact Len].
-    intro g. rewrite InL. unfold board_of_form, lists_of_form, differ_in. cbn [besides shape filter]. split; [tauto|]. intro G. split; [exact G|intros h x y []].
-  Qed.
-  (* The same of lines that say more than clues, if their candidates are clues. *)
-  Definition answers_of_line {src} (next : source S.key P.key src) (e : V.env) (found : form -> option prepared)
-      boxes diagonals (t : list ascii) (s : src) : option (N * src) :=
-    match read_line boxes diagonals t with
-    | Some (f, may) =>
-        match clues_of (map N.succ (below (side (board_of_form f)))) may, found f with
-        | Some clues, Some q => number_of_solutions next e q f clues s
-        | _, _ => None
-        end
-    | None => None
-    end.
-  Theorem answers_of_line_right src next e found boxes diagonals t s n s' :
-    answers_of_line (src := src) next e found boxes diagonals t s = Some (n, s') ->
     exists q, puzzle_of_line boxes diagonals t = Some q /\
     exists L : list (list N), NoDup L /\ (forall g, In g L <-> answers q g) /\ N.of_nat (length L) = n.
   Proof.
-    unfold answers_of_line, puzzle_of_line. destruct (read_line _ _ _) as [[f may]|]; [|discriminate].
-    destruct (clues_of _ may) as [clues|] eqn:E; [|discriminate]. apply clues_of_ok in E. subst may.
-    destruct (found f) as [q|]; [|discriminate]. intro H. apply number_of_solutions_right in H. cbv zeta in H.
-    destruct H as (OK & L & ND & InL & Len). eexists. split; [reflexivity|]. exists L. split; [exact ND|]. split; [|exact Len].
-    intro g. rewrite InL, may_of_clues by exact OK. reflexivity.
+    assert (By : forall f clues,
+      match found f with Some q => number_of_solutions (src := src) next e q f clues s | None => None end = Some (n, s') ->
+      exists L : list (list N), NoDup L /\ (forall g, In g L <->
+        answers (Puzzle (board_of_form f) (lists_of_form f) (may_of (side (board_of_form f)) clues)) g) /\ N.of_nat (length L) = n).
+    { intros f clues. destruct (found f) as [q|]; [|discriminate]. intro H. apply number_of_solutions_right in H. cbv zeta in H.
+      destruct H as (OK & L & ND & InL & Len). exists L. split; [exact ND|]. split; [|exact Len].
+      intro g. rewrite InL, may_of_clues by exact OK. reflexivity. }
+    unfold solutions_of_line, puzzle_of_line. cbv zeta. destruct (read_puzzle _ _ _) as [[l clues]|] eqn:R.
+    - intro H. apply By in H. unfold read_line. rewrite R. eexists. split; [reflexivity|exact H].
+    - destruct (read_line _ _ _) as [[f may]|]; [|discriminate].
+      destruct (clues_of _ may) as [clues|] eqn:E; [|discriminate]. apply clues_of_ok in E. subst may.
+      intro H. apply By in H. eexists. split; [reflexivity|exact H].
   Qed.
 End Puzzles.
 Module Solver := Puzzles NB Count Tree MissingList CountPools.Plain CountPools.Several.

@@ -630,11 +630,10 @@ let read_grid file puzzle =
   let side = int_of_float (sqrt (float_of_int size)) in
   if side < 1 || side > 32 || side * side <> size then refuse "this is no grid";
   let place =
-    match puzzle with
-    | Some puzzle when has_candidates puzzle ->
+    if has_candidates puzzle then
       let left = Array.of_list (left_ puzzle) in
       fun option -> if option < Array.length left then number left.(option) else refuse "this is no grid"
-    | _ -> Fun.id in
+    else Fun.id in
   let next = ref (-1) in
   List.map
     (fun cell ->
@@ -677,14 +676,10 @@ let check_entry how solutions boxes diagonals line kind entry =
          let longest = List.length problem.bounds in
          (Exactly (count_covers how file version ~several_times:false ~longest problem), 8))
     | _ ->
-      let is_by_clues = read_puzzle boxes diagonals line <> None in
-      let puzzle = if is_by_clues then None else match puzzle_of_line boxes diagonals line with None -> not_read () | puzzle -> puzzle in
+      let puzzle = match puzzle_of_line boxes diagonals line with Some puzzle -> puzzle | None -> not_read () in
       let one = read_grid file puzzle in
       let other = read_grid file puzzle in
-      let are_several =
-        if is_by_clues then several_of_line boxes diagonals line one other
-        else several_answers_of_line boxes diagonals line one other in
-      if are_several then (Several, 0) else refuse "these are not two solutions" in
+      if several_of_line boxes diagonals line one other then (Several, 0) else refuse "these are not two solutions" in
   if position file + behind <> String.length entry then refuse "there is something behind the certificate";
   proved
 
@@ -705,21 +700,15 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
       | _ -> last := prepare form; !last in
   let longest = 100000 in
   let solutions =
-    let either of_clues of_more entry line =
-      match of_clues entry line with
-      | None when read_puzzle boxes diagonals line = None -> of_more entry line
-      | found -> found in
     match how with
     | `Words ->
       let found = remembered FastSolver.prepare FastSolver.of_form in
       let source entry = source_of entry last_version ~several_times:false ~longest path Fun.id Fun.id in
-      either (fun entry line -> FastSolver.solutions_of_line (source entry) () found boxes diagonals line ())
-        (fun entry line -> FastSolver.answers_of_line (source entry) () found boxes diagonals line ())
+      fun entry line -> FastSolver.solutions_of_line (source entry) () found boxes diagonals line ()
     | `Count ->
       let found = remembered Solver.prepare Solver.of_form in
       let source entry = source_of entry last_version ~several_times:false ~longest path tree_place tree_number in
-      either (fun entry line -> Solver.solutions_of_line (source entry) () found boxes diagonals line ())
-        (fun entry line -> Solver.answers_of_line (source entry) () found boxes diagonals line ()) in
+      fun entry line -> Solver.solutions_of_line (source entry) () found boxes diagonals line () in
   let unique = ref 0 and none = ref 0 and several = ref 0 and wrong = ref 0 in
   List.iter
     (fun (number, line) ->
