@@ -5,7 +5,7 @@
    What must be believed besides:
    - Coq's kernel; its translation of functions to OCaml, with Coq's own ExtrOcamlBasic and
      ExtrOCamlInt63; and OCaml;
-   - in verify.ml, 50 lines: that the characters of the problem are handed over as they are
+   - in verify.ml, 60 lines: that the characters of the problem are handed over as they are
      ([text_at], [text_of], [words_of]), that numbers and permutations are printed as they are ([decimal],
      [cycles]), and that what is [found] for a Sudoku's form is something that [prepare] has made
      ([remembered]: a record whose proof is no part of the program), and that a puzzle's own problem

@@ -93,7 +93,8 @@ let wrong_line text =
 let text_at path =
   let file = if path = "-" then stdin else open_in_bin path in
   set_binary_mode_in file true;
-  let buffer = Buffer.create 65536 in
+  let size = try in_channel_length file with Sys_error _ -> 0 in
+  let buffer = Buffer.create (size + 65536) in
   (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
   close_in file;
   Buffer.contents buffer
