@@ -28,8 +28,8 @@ using ::dlx::internal::UnZigZag;
 
 // Goes through the tree as the certificate says. A step is one of these:
 //
-//     kEnter      At a new state. Read its record, and what is no tree as a
-//                 whole. -> kKnown, kNextChild, or kEnter at an only child
+//     kEnter      At a new state. Read its record, those of only children, and
+//                 what is no tree as a whole. -> kKnown or kNextChild
 //     kNextChild  Go on to the next child of the innermost node -> kEnter, or
 //                 if there are no more, leave it -> kKnown
 //     kKnown      count_ is that of the state; tell the node above.
