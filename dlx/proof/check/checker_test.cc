@@ -628,6 +628,50 @@ TEST(ProductTest, SmallPartsKeepNothing) {
   EXPECT_EQ(facts->kept, 0);
 }
 
+std::string Name(char letter, int number) {
+  return absl::StrCat(std::string(1, letter), number, " ");
+}
+
+// What tells the time tells how often it was asked: no race, no question.
+int times_asked = 0;
+absl::Duration AskedClock() {
+  ++times_asked;
+  return absl::ZeroDuration();
+}
+
+TEST(ProductTest, OneOfPartsThatAreAlikeHasARace) {
+  const auto asked_for = [](int parts) {
+    // Their items do not stand together.
+    std::string items;
+    std::string options;
+    for (const char name : {'a', 'b', 'c', 'd'}) {
+      for (int i = 0; i < parts; ++i) absl::StrAppend(&items, Name(name, i));
+    }
+    for (int i = 0; i < parts; ++i) {
+      for (const char* const option : {"ab", "cd", "abcd", "acd"}) {
+        absl::StrAppend(&options, "\n");
+        for (const char* name = option; *name != 0; ++name) {
+          absl::StrAppend(&options, Name(*name, i));
+        }
+      }
+    }
+    const Problem problem = ProblemFromNotation(items + options + "\n");
+    std::string certificate;
+    times_asked = 0;
+    EXPECT_TRUE(internal::CountWithCertificate(
+                    problem,
+                    [&](absl::string_view bytes) {
+                      certificate.append(bytes.data(), bytes.size());
+                      return true;
+                    },
+                    {}, CertificateForm::kAny, &AskedClock)
+                    .ok());
+    EXPECT_EQ(Verdict(problem, certificate), std::to_string(1 << parts));
+    return times_asked;
+  };
+  EXPECT_EQ(asked_for(20), asked_for(10));
+}
+
 // Whether the first record is a product of so many parts.
 bool IsProduct(absl::string_view certificate, int parts) {
   return static_cast<uint64_t>(certificate[16]) ==
