@@ -439,6 +439,24 @@ TEST(CheckerTest, LooksAtLimitsWhileItLooksAtOptions) {
   EXPECT_GT(looks, 3);
 }
 
+// With "b p", the items n, m and l have one option each, and those of m and l
+// are for the same z: that is why there is no cover, whatever becomes of n.
+TEST(CheckerTest, BitPlanesTellsWhatADeadEndNeeds) {
+  const Problem problem = ProblemFromNotation(
+      "n b m l | p q z\nb p\nb q\nn p\nn p\nn\nm p\nm p\nm z\nl p\nl p\nl z\n");
+  const std::string certificate =
+      Certify(problem, {.engine = EngineKind::kBitPlanes});
+  EXPECT_EQ(Verdict(problem, certificate),
+            std::to_string(AllCovers(problem).size()));
+  const auto branch_on = [&](absl::string_view name) {
+    return static_cast<char>(problem.FindItem(name)->value()
+                             << internal::kBranchBits);
+  };
+  EXPECT_EQ(certificate[16], branch_on("b"));
+  EXPECT_THAT(certificate.substr(17, 2),
+              ::testing::UnorderedElementsAre(branch_on("m"), branch_on("l")));
+}
+
 // As a product of what is written about each part, or as what is written about
 // the only one. The forced items see to it that the problems are not too small
 // for that.
