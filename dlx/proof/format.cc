@@ -41,7 +41,7 @@ void Digest::AddNumber(uint64_t number) {
 }
 
 bool SealedSink::Send() {
-  seal_.Add(bytes);
+  if (has_seal_) seal_.Add(bytes);
   ok_ = ok_ && sink_(bytes);
   sent_ += bytes.size();
   bytes.clear();

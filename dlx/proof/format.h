@@ -128,20 +128,23 @@ class Digest : public Fnv1a<uint64_t> {
   void AddNumber(uint64_t number);
 };
 
-// Hands bytes over, and at the end the seal of all of them.
+// Hands bytes over, and at the end the seal of all of them, if there is to be
+// one.
 class SealedSink {
  public:
   // Takes the next bytes. False if that was not possible; then it is not called
   // again.
   using Sink = std::function<bool(absl::string_view bytes)>;
 
-  explicit SealedSink(Sink sink) : sink_(std::move(sink)) {}
+  explicit SealedSink(Sink sink, bool has_seal = true)
+      : sink_(std::move(sink)), has_seal_(has_seal) {}
 
   // What comes next, and is still here.
   std::string bytes;
 
   // Both: false if the sink has failed.
   bool Send();
+  // REQUIRES: there is to be a seal.
   bool Finish();
   bool ok() const { return ok_; }
   // How many bytes there are so far.
@@ -149,6 +152,7 @@ class SealedSink {
 
  private:
   Sink sink_;
+  const bool has_seal_;
   bool ok_ = true;
   uint64_t sent_ = 0;
   Digest seal_;

@@ -366,11 +366,13 @@ StepOfTwo FindNextOfTwo(const PlaneProblem<kWords>& problem,
 // Chooses forced options as ChooseForced() does, and tells them as if that were
 // done one after the other: without those of items that another one has
 // covered. False if one has lost its option to another one; it is told last.
+// Lists the rows of what it tells, too, and has room for one more.
 template <size_t kWords>
 HWY_INLINE bool TellForced(const PlaneProblem<kWords>& problem,
                            const Bits<kWords>& forced,
                            ChosenPlaces<kWords>& places,
-                           LoadedPlanes<kWords>& s, uint16_t*& told) {
+                           LoadedPlanes<kWords>& s, uint16_t*& told,
+                           const Planes<kWords>**& told_rows) {
   using P = PlaneProblem<kWords>;
   constexpr size_t kMost = 4;
   const Planes<kWords>* rows[kMost];
@@ -394,6 +396,8 @@ HWY_INLINE bool TellForced(const PlaneProblem<kWords>& problem,
     const bool is_told = is_there & !is_covered & is_possible;
     *told = static_cast<uint16_t>(lane);
     told += is_told;
+    *told_rows = rows[k];
+    told_rows += is_told;
     is_possible &= !is_told | is_left;
   }
   if constexpr (kShortVectors) {
@@ -451,6 +455,37 @@ HWY_INLINE void TellBranch(const PlaneProblem<kWords>& problem,
   walk.tally.CountNode(depth);
 }
 
+// Leaves out, of the forced lanes told on the way to a dead end, those that
+// have nothing to do with it: their options, the rows, are not the first to
+// rule one out that the lane in conflict, told last, or another one that is
+// needed had at the start. Returns the new end of what is told.
+template <size_t kWords>
+HWY_INLINE uint16_t* WithoutNeedless(const Planes<kWords>& start,
+                                     const Planes<kWords>* const* rows,
+                                     uint16_t* first, uint16_t* end) {
+  const size_t count = end - 1 - first;
+  Plane<kWords> losers[kLanes<kWords>];  // By row: lanes that lose an option.
+  LoadedPlanes<kWords> s;
+  Load(start, s);
+  for (size_t i = 0; i < count; ++i) {
+    Bits<kWords> lost = Without(s.slots[0], Load(rows[i]->slots[0]));
+    for (size_t k = 1; k < kSlots; ++k) {
+      lost = lost | Without(s.slots[k], Load(rows[i]->slots[k]));
+    }
+    Store(lost, losers[i]);
+    Choose(*rows[i], s);
+  }
+  Plane<kWords> needed = {};
+  uint16_t* kept = end - 1;
+  needed.Set(*kept);
+  for (size_t i = count; i-- > 0;) {
+    if (IsEmpty(Load(losers[i]) & Load(needed))) continue;
+    needed.Set(first[i]);
+    *--kept = first[i];
+  }
+  return std::copy(kept, end, first);
+}
+
 // Goes down from a node, which need not be there any more when it is gone on
 // with, to a cover or a conflict. Returns the end of what is told.
 template <size_t kWords>
@@ -463,6 +498,11 @@ HWY_INLINE uint16_t* TellPath(const PlaneProblem<kWords>& problem,
   double part = from.part;
   uint32_t depth = from.depth;
   bool is_told = false;  // What is in conflict.
+  // Since the last branch: where it began, and what is told.
+  const Planes<kWords>* start = &from.planes;
+  uint16_t* first = told;
+  const Planes<kWords>* rows[kLanes<kWords> + 1];
+  const Planes<kWords>** rows_end = rows;
   for (;;) {
     ++walk.tally.rounds;
     Bits<kWords> none, not_one;
@@ -472,6 +512,7 @@ HWY_INLINE uint16_t* TellPath(const PlaneProblem<kWords>& problem,
       if (!is_told) {
         *told++ = static_cast<uint16_t>(FirstLane(Without(none, s.covered)));
       }
+      told = WithoutNeedless(*start, rows, first, told);
       break;
     }
     if (IsEmpty(not_one)) {
@@ -482,8 +523,13 @@ HWY_INLINE uint16_t* TellPath(const PlaneProblem<kWords>& problem,
     const Bits<kWords> forced = ~(not_one | s.covered);
     if (IsEmpty(forced)) {
       TellBranch(problem, walk, s, part, depth, told);
+      Planes<kWords>& top = walk.frontier.nodes[walk.frontier.height].planes;
+      Store(s, top);
+      start = &top;
+      first = told;
+      rows_end = rows;
     } else {
-      is_told = !TellForced(problem, forced, places, s, told);
+      is_told = !TellForced(problem, forced, places, s, told, rows_end);
     }
   }
   walk.tally.part_done += part;

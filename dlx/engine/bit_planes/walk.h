@@ -165,11 +165,12 @@ class Walk {
   Engine::Step Count(uint64_t pause_at);
 
   // Counts, too, and tells the lanes of the items that it branches on, in the
-  // order in which a certificate does: forced items and dead ends included, and
-  // all options of an item in the order of their slots. So it visits all
-  // covers. It pauses where there may be no more room, too. REQUIRES: there is
-  // room for kLongestPath, each item has a lane, and the walk has done nothing
-  // else since it was started.
+  // order in which a certificate does: dead ends and forced items included, but
+  // for those that were forced since the last branch and have nothing to do
+  // with the dead end, and all options of an item in the order of their slots.
+  // So it visits all covers. It pauses where there may be no more room, too.
+  // REQUIRES: there is room for kLongestPath, each item has a lane, and the
+  // walk has done nothing else since it was started.
   Told Tell(uint64_t pause_at, absl::Span<uint16_t> room);
   // Each lane once, and where nothing is left.
   static constexpr size_t kLongestPath = kLanes<kWords> + 2;

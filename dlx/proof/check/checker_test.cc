@@ -439,6 +439,24 @@ TEST(CheckerTest, LooksAtLimitsWhileItLooksAtOptions) {
   EXPECT_GT(looks, 3);
 }
 
+// With "b p", the items n, m and l have one option each, and those of m and l
+// are for the same z: that is why there is no cover, whatever becomes of n.
+TEST(CheckerTest, BitPlanesTellsWhatADeadEndNeeds) {
+  const Problem problem = ProblemFromNotation(
+      "n b m l | p q z\nb p\nb q\nn p\nn p\nn\nm p\nm p\nm z\nl p\nl p\nl z\n");
+  const std::string certificate =
+      Certify(problem, {.engine = EngineKind::kBitPlanes});
+  EXPECT_EQ(Verdict(problem, certificate),
+            std::to_string(AllCovers(problem).size()));
+  const auto branch_on = [&](absl::string_view name) {
+    return static_cast<char>(problem.FindItem(name)->value()
+                             << internal::kBranchBits);
+  };
+  EXPECT_EQ(certificate[16], branch_on("b"));
+  EXPECT_THAT(certificate.substr(17, 2),
+              ::testing::UnorderedElementsAre(branch_on("m"), branch_on("l")));
+}
+
 // As a product of what is written about each part, or as what is written about
 // the only one. The forced items see to it that the problems are not too small
 // for that.
@@ -626,6 +644,50 @@ TEST(ProductTest, SmallPartsKeepNothing) {
   ASSERT_TRUE(facts.ok()) << facts.status();
   EXPECT_EQ(facts->count, 1 << 20);
   EXPECT_EQ(facts->kept, 0);
+}
+
+std::string Name(char letter, int number) {
+  return absl::StrCat(std::string(1, letter), number, " ");
+}
+
+// What tells the time tells how often it was asked: no race, no question.
+int times_asked = 0;
+absl::Duration AskedClock() {
+  ++times_asked;
+  return absl::ZeroDuration();
+}
+
+TEST(ProductTest, OneOfPartsThatAreAlikeHasARace) {
+  const auto asked_for = [](int parts) {
+    // Their items do not stand together.
+    std::string items;
+    std::string options;
+    for (const char name : {'a', 'b', 'c', 'd'}) {
+      for (int i = 0; i < parts; ++i) absl::StrAppend(&items, Name(name, i));
+    }
+    for (int i = 0; i < parts; ++i) {
+      for (const char* const option : {"ab", "cd", "abcd", "acd"}) {
+        absl::StrAppend(&options, "\n");
+        for (const char* name = option; *name != 0; ++name) {
+          absl::StrAppend(&options, Name(*name, i));
+        }
+      }
+    }
+    const Problem problem = ProblemFromNotation(items + options + "\n");
+    std::string certificate;
+    times_asked = 0;
+    EXPECT_TRUE(internal::CountWithCertificate(
+                    problem,
+                    [&](absl::string_view bytes) {
+                      certificate.append(bytes.data(), bytes.size());
+                      return true;
+                    },
+                    {}, CertificateForm::kAny, &AskedClock)
+                    .ok());
+    EXPECT_EQ(Verdict(problem, certificate), std::to_string(1 << parts));
+    return times_asked;
+  };
+  EXPECT_EQ(asked_for(20), asked_for(10));
 }
 
 // Whether the first record is a product of so many parts.

@@ -10,18 +10,24 @@
 // written about it. If it is known that a part has no cover, there is no
 // product: the records of this part alone show that there is none of the whole,
 // since they come to an item without options wherever they go.
+//
+// Of parts that are alike one has a race, if what that writes are branches: the
+// others have the same, on items of their own.
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "dlx/engine/counts_only.h"
 #include "dlx/engine/engine.h"
+#include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
 #include "dlx/proof/write/certifying_race.h"
@@ -50,7 +56,7 @@ class CertifyingParts final : public CountsOnly<Engine> {
 
   // False if the sink has failed.
   bool ok() const { return writer_.ok(); }
-  // Who came to the end of the last part.
+  // Who came to the end of the last part that had a race.
   EngineKind winner() const { return winner_; }
 
   double FractionDone() const override;
@@ -58,6 +64,18 @@ class CertifyingParts final : public CountsOnly<Engine> {
   void Restart(absl::Span<const OptionId>) override { std::abort(); }
 
  private:
+  // What a part has that others are like.
+  struct Model {
+    std::vector<ItemId> branches;  // On items of its problem.
+    Natural count;
+    Statistics statistics;
+  };
+
+  void BeginRace();
+  // Of the part, whose race is over.
+  void MayBecomeModel(const Natural& count);
+  // The part is like the model.
+  void CopyModel(const Model& model);
   void ListOthers(bool has_multiplicities);
   void WriteProduct(const Problem& whole);
   void UpdateNodesByDepth() const override;
@@ -71,6 +89,10 @@ class CertifyingParts final : public CountsOnly<Engine> {
   std::vector<uint32_t> ranks_;
   const uint64_t most_primaries_;
   size_t part_ = 0;
+  // Of parts that others are like, by their numbers.
+  absl::flat_hash_map<size_t, Model> models_;
+  std::vector<bool> has_copies_;  // By part.
+  std::string records_;  // Of the part, as far as it may become a model.
   std::unique_ptr<CertifyingRace> race_;  // Of that part, if it has begun.
   Natural product_ = 1;                   // Of the parts before it.
   Statistics done_;                       // The same.

@@ -14,7 +14,8 @@ CertificateWriter::CertificateWriter(const Problem& problem, Sink sink,
     : has_multiplicities_(problem.has_multiplicities()),
       place_(std::move(place)),
       last_slot_(place_.last_slot),
-      out_(std::move(sink)) {
+      // The whole has the seal.
+      out_(std::move(sink), place_.is_whole) {
   if (!place_.is_whole) return;
   AppendHead(kLastVersion, DigestOf(problem), out_.bytes);
 }
