@@ -99,8 +99,9 @@ Module Growing (T : THING) <: POOL.
 End Growing.
 
 (* States and their ways, in rows that are all as long as the first state needs; pages of 4096
-   rows are made when they are needed. A row has two words for the ways, and then those of the
-   state. What does not fit is among the others: then the row says that there are no ways. *)
+   rows, or of 256 if these are long, are made when they are needed. A row has two words for the
+   ways, and then those of the state. What does not fit is among the others: then the row says that
+   there are no ways. *)
 Module RowPool (R : ROW) <: QUEUES.
   Definition state := R.state.
   Definition value := WordCount.t.
@@ -110,7 +111,7 @@ Module RowPool (R : ROW) <: QUEUES.
   Module Things. Include Growing Thing. End Things.
   Definition key := int.
   Record frame := Frame {
-    shape : R.shape; stride : int; wide : (Z.of_nat (2 + R.size shape) <= to_Z stride <= 1000)%Z }.
+    shape : R.shape; stride : int; long : bool; wide : (Z.of_nat (2 + R.size shape) <= to_Z stride <= 1000)%Z }.
   Inductive pool := Nothing | Pages (fr : frame) (pages : array words) (others : Things.t).
   Definition t := pool.
   Definition empty (_ : unit) : t := Nothing.
@@ -121,11 +122,11 @@ Module RowPool (R : ROW) <: QUEUES.
     let sh := R.shape_of U in
     let s := of_Z (Z.of_nat (2 + R.size sh)) in
     match Z_le_dec (Z.of_nat (2 + R.size sh)) (to_Z s), Z_le_dec (to_Z s) 1000 with
-    | left a, left b => Frame sh s (conj a b)
-    | _, _ => Frame R.least 4 narrow
+    | left a, left b => Frame sh s (64 <? s) (conj a b)
+    | _, _ => Frame R.least 4 false narrow
     end.
-  Definition high (k : key) : int := k >> 12.
-  Definition place (fr : frame) (k : key) : int := (k land 4095) * stride fr.
+  Definition high (fr : frame) (k : key) : int := if long fr then k >> 8 else k >> 12.
+  Definition place (fr : frame) (k : key) : int := (if long fr then k land 255 else k land 4095) * stride fr.
 
   (* a row, if it fits: its words for the ways, and the state *)
   Inductive row := Row (v w : int) (U : state) | Other.
@@ -150,12 +151,12 @@ Module RowPool (R : ROW) <: QUEUES.
   Definition no_ways (v w : int) : bool := if w =? 0 then v =? 0 else false.
   (* there are such a page and, at i, such a row *)
   Definition is_there (fr : frame) (k : key) (pages : array words) (page : words) (i : int) : bool :=
-    if high k <? length pages then i + stride fr <=? how_many page else false.
+    if high fr k <? length pages then i + stride fr <=? how_many page else false.
   Definition get (k : key) (p : t) : option thing :=
     match p with
     | Nothing => None
     | Pages fr pages others =>
-        let page := pages.[high k] in
+        let page := pages.[high fr k] in
         let i := place fr k in
         let v := word page i in
         let w := word page (i + 1) in
@@ -168,7 +169,7 @@ Module RowPool (R : ROW) <: QUEUES.
     | _, _ => Things.set k x others
     end.
   Definition page_of (fr : frame) (page : words) : words :=
-    if how_many page =? 0 then make_words (stride fr << 12) (word_beyond page) else page.
+    if how_many page =? 0 then make_words (stride fr << (if long fr then 8 else 12)) (word_beyond page) else page.
   (* whose row is in the page at i *)
   Definition set_at (k : key) (x : option thing) (fr : frame) (pages : array words) (others : Things.t)
       (page : words) (i : int) : option t :=
@@ -176,21 +177,22 @@ Module RowPool (R : ROW) <: QUEUES.
     if is_there fr k pages page i then
       match row_of (shape fr) x with
       | Row v w U =>
-          Some (Pages fr pages.[high k <- R.save (shape fr) (set_two page i v w) (i + 1 + 1) U] others)
+          Some (Pages fr pages.[high fr k <- R.save (shape fr) (set_two page i v w) (i + 1 + 1) U] others)
       | Other =>
           match among k x others with
-          | Some others' => Some (Pages fr pages.[high k <- set_two page i 0 0] others')
+          | Some others' => Some (Pages fr pages.[high fr k <- set_two page i 0 0] others')
           | None => None
           end
       end
     else None.
   Definition set_row (k : key) (x : option thing) (fr : frame) (pages : array words) (others : Things.t) : option t :=
-    set_at k x fr pages others pages.[high k] (place fr k).
+    set_at k x fr pages others pages.[high fr k] (place fr k).
   Definition set (k : key) (x : option thing) (p : t) : option t :=
     match p, x with
     | Pages fr pages others, _ => set_row k x fr pages others
     | Nothing, None => Some Nothing
-    | Nothing, Some (U, _) => set_row k x (frame_of U) (make 4096 (make_words 0 0)) (Things.empty tt)
+    | Nothing, Some (U, _) =>
+        let fr := frame_of U in set_row k x fr (make (if long fr then 65536 else 4096) (make_words 0 0)) (Things.empty tt)
     end.
   Definition new_one (p : option t) : outcome t := match p with Some p => Fresh p | None => Unlike end.
   (* Of a state that is there, only the ways are changed. *)
@@ -198,7 +200,7 @@ Module RowPool (R : ROW) <: QUEUES.
     match p with
     | Nothing => new_one (set k (Some (U, w)) p)
     | Pages fr pages others =>
-        let page := pages.[high k] in
+        let page := pages.[high fr k] in
         let i := place fr k in
         let a := word page i in
         let b := word page (i + 1) in
@@ -210,7 +212,7 @@ Module RowPool (R : ROW) <: QUEUES.
         else if is_there fr k pages page i then
           if R.alike (shape fr) page (i + 1 + 1) U then
             match two_of (WordCount.add (ways a b) w) with
-            | Two v w => Joined (Pages fr pages.[high k <- set_two page i v w] others)
+            | Two v w => Joined (Pages fr pages.[high fr k <- set_two page i v w] others)
             | Not_two => Unlike
             end
           else Unlike
@@ -220,7 +222,7 @@ Module RowPool (R : ROW) <: QUEUES.
     match p with
     | Nothing => None
     | Pages fr pages others =>
-        let page := pages.[high k] in
+        let page := pages.[high fr k] in
         let i := place fr k in
         let v := word page i in
         let w := word page (i + 1) in
@@ -235,7 +237,7 @@ Module RowPool (R : ROW) <: QUEUES.
           | None =>
               if is_there fr k pages page i then
                 let x := (R.load (shape fr) page (i + 1 + 1), ways v w) in
-                Some (x, Pages fr pages.[high k <- set_two page i 0 0] others)
+                Some (x, Pages fr pages.[high fr k <- set_two page i 0 0] others)
               else None
           end
     end.
@@ -253,7 +255,7 @@ Module RowPool (R : ROW) <: QUEUES.
     | _ => None
     end.
   Lemma get_rows k fr pages others : get k (Pages fr pages others) =
-    said (shape fr) (read_list (2 + R.size (shape fr)) pages.[high k] (place fr k)) (Things.get k others).
+    said (shape fr) (read_list (2 + R.size (shape fr)) pages.[high fr k] (place fr k)) (Things.get k others).
   Proof. unfold get. cbv zeta. rewrite R.load_list. reflexivity. Qed.
   Lemma said_zero sh n p i other : read_list 2 p i = [0; 0] -> said sh (read_list (2 + n) p i) other = other.
   Proof. intro H. injection H as H0 H1. cbn [Nat.add read_list]. rewrite H0, H1. reflexivity. Qed.
@@ -280,39 +282,50 @@ Module RowPool (R : ROW) <: QUEUES.
   Qed.
 
   (* where rows are *)
-  Lemma low_spec k : to_Z (k land 4095) = (to_Z k mod 4096)%Z.
-  Proof. rewrite land_spec'. change (to_Z 4095) with (Z.ones 12). rewrite Z.land_ones by lia. reflexivity. Qed.
-  Lemma place_spec fr k : to_Z (place fr k) = (to_Z k mod 4096 * to_Z (stride fr))%Z.
+  Definition rows (fr : frame) : Z := if long fr then 256%Z else 4096%Z.
+  Lemma some_rows fr : (0 < rows fr <= 4096)%Z.
+  Proof. unfold rows. destruct (long fr); lia. Qed.
+  Lemma low_spec fr k : to_Z (if long fr then k land 255 else k land 4095) = (to_Z k mod rows fr)%Z.
+  Proof.
+    unfold rows. destruct (long fr); rewrite land_spec'.
+    - change (to_Z 255) with (Z.ones 8). rewrite Z.land_ones by lia. reflexivity.
+    - change (to_Z 4095) with (Z.ones 12). rewrite Z.land_ones by lia. reflexivity.
+  Qed.
+  Lemma low_bound fr k : (0 <= to_Z k mod rows fr < 4096)%Z.
+  Proof. assert (H := some_rows fr). assert (G := Z.mod_pos_bound (to_Z k) (rows fr)). lia. Qed.
+  Lemma place_spec fr k : to_Z (place fr k) = (to_Z k mod rows fr * to_Z (stride fr))%Z.
   Proof.
     unfold place. rewrite mul_spec, low_spec. apply Z.mod_small.
     destruct (wide fr). destruct (to_Z_bounded (stride fr)). change wB with (2 ^ 63)%Z.
-    assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
+    assert (Low := low_bound fr k). nia.
   Qed.
-  Lemma apart fr k k' : k' <> k -> high k' = high k ->
+  Lemma apart fr k k' : k' <> k -> high fr k' = high fr k ->
     (to_Z (place fr k') + to_Z (stride fr) <= to_Z (place fr k) \/
      to_Z (place fr k) + to_Z (stride fr) <= to_Z (place fr k'))%Z.
   Proof.
     intros NE E. rewrite !place_spec.
-    assert (H : (to_Z k' / 4096 = to_Z k / 4096)%Z).
-    { apply (f_equal to_Z) in E. unfold high in E. rewrite !lsr_spec in E. exact E. }
+    assert (H : (to_Z k' / rows fr = to_Z k / rows fr)%Z).
+    { apply (f_equal to_Z) in E. unfold high, rows in *. destruct (long fr); rewrite !lsr_spec in E; exact E. }
+    assert (Positive := some_rows fr).
     assert (D : to_Z k' <> to_Z k) by (intro K; apply NE, to_Z_inj; assumption).
     destruct (to_Z_bounded (stride fr)).
-    assert (Z1 := Z.div_mod (to_Z k) 4096 ltac:(lia)). assert (Z2 := Z.div_mod (to_Z k') 4096 ltac:(lia)).
-    assert (M : (to_Z k' mod 4096 < to_Z k mod 4096 \/ to_Z k mod 4096 < to_Z k' mod 4096)%Z) by lia.
+    assert (Z1 := Z.div_mod (to_Z k) (rows fr) ltac:(lia)). assert (Z2 := Z.div_mod (to_Z k') (rows fr) ltac:(lia)).
+    assert (M : (to_Z k' mod rows fr < to_Z k mod rows fr \/ to_Z k mod rows fr < to_Z k' mod rows fr)%Z).
+    { rewrite H in Z2. lia. }
     destruct M; [left|right]; nia.
   Qed.
   Lemma place_small fr k : (to_Z (place fr k) + to_Z (stride fr) < wB)%Z.
   Proof.
     rewrite place_spec. destruct (wide fr). destruct (to_Z_bounded (stride fr)). change wB with (2 ^ 63)%Z.
-    assert (0 <= to_Z k mod 4096 < 4096)%Z by (apply Z.mod_pos_bound; lia). nia.
+    assert (Low := low_bound fr k). nia.
   Qed.
-  Lemma row_written fr pages page k l : (forall n i, read_list n page i = read_list n pages.[high k] i) ->
-    (high k <? length pages) = true -> (place fr k + stride fr <=? how_many page) = true ->
+  Lemma row_written fr pages page k l : (forall n i, read_list n page i = read_list n pages.[high fr k] i) ->
+    (high fr k <? length pages) = true -> (place fr k + stride fr <=? how_many page) = true ->
     (List.length l <= 2 + R.size (shape fr))%nat ->
-    let pages' := pages.[high k <- write_list page (place fr k) l] in
-    read_list (List.length l) pages'.[high k] (place fr k) = l /\
-    forall k', k' <> k -> read_list (2 + R.size (shape fr)) pages'.[high k'] (place fr k') =
-                          read_list (2 + R.size (shape fr)) pages.[high k'] (place fr k').
+    let pages' := pages.[high fr k <- write_list page (place fr k) l] in
+    read_list (List.length l) pages'.[high fr k] (place fr k) = l /\
+    forall k', k' <> k -> read_list (2 + R.size (shape fr)) pages'.[high fr k'] (place fr k') =
+                          read_list (2 + R.size (shape fr)) pages.[high fr k'] (place fr k').
   Proof.
     intros Page L B Fits pages'. destruct (wide fr) as [Wide _].
     assert (W : within page (place fr k) (List.length l)).
@@ -321,7 +334,7 @@ Module RowPool (R : ROW) <: QUEUES.
       - generalize (place_small fr k), (to_Z_bounded (place fr k)), (to_Z_bounded (stride fr)). lia. }
     split.
     - unfold pages'. rewrite get_set_same by assumption. apply read_same. assumption.
-    - intros k' NE. unfold pages'. destruct (key_dec (high k) (high k')) as [E|E].
+    - intros k' NE. unfold pages'. destruct (key_dec (high fr k) (high fr k')) as [E|E].
       + rewrite <- E, get_set_same by assumption. rewrite <- Page. apply read_other; [assumption| |].
         * generalize (place_small fr k'). lia.
         * destruct (apart fr k k' NE (eq_sym E)); [left|right]; lia.
@@ -340,7 +353,7 @@ Module RowPool (R : ROW) <: QUEUES.
   Lemma set_row_ok k x fr pages others p' : set_row k x fr pages others = Some p' ->
     get k p' = x /\ forall k', k' <> k -> get k' p' = get k' (Pages fr pages others).
   Proof.
-    unfold set_row, set_at, is_there. cbv zeta. destruct (high k <? length pages) eqn:L; [|discriminate].
+    unfold set_row, set_at, is_there. cbv zeta. destruct (high fr k <? length pages) eqn:L; [|discriminate].
     destruct (_ <=? _) eqn:B; [|discriminate].
     assert (Write := fun l => row_written fr pages _ k l (fun n => read_page fr _ n) L B). cbv zeta in Write.
     destruct (row_of (shape fr) x) as [v w U|] eqn:Q.
@@ -360,7 +373,7 @@ Module RowPool (R : ROW) <: QUEUES.
       + rewrite get_rows, (said_zero _ _ _ _ _ Same). exact A.
       + intros k' NE. rewrite !get_rows, (Others k' NE), (Other k' NE). reflexivity.
   Qed.
-  Lemma get_made k fr : get k (Pages fr (make 4096 (make_words 0 0)) (Things.empty tt)) = None.
+  Lemma get_made k fr n : get k (Pages fr (make n (make_words 0 0)) (Things.empty tt)) = None.
   Proof. unfold get, make_words, word. rewrite !get_make. apply Things.get_empty. Qed.
   Lemma get_same k x p p' : set k x p = Some p' -> get k p' = x.
   Proof.
@@ -394,14 +407,14 @@ Module RowPool (R : ROW) <: QUEUES.
   Proof.
     unfold put, new_one, told. destruct p as [|fr pages others].
     { destruct (set k _ Nothing) eqn:S; [|exact I]. auto. }
-    cbv zeta. set (page := pages.[high k]). set (i := place fr k).
+    cbv zeta. set (page := pages.[high fr k]). set (i := place fr k).
     set (a := word page i). set (b := word page (i + 1)).
     destruct (no_ways a b) eqn:Z.
     - destruct (Things.get k others) eqn:O; [exact I|].
       change (set_at k (Some (U, w)) fr pages others page i) with (set k (Some (U, w)) (Pages fr pages others)).
       destruct (set k _ _) eqn:S; [|exact I]. split; [|reflexivity].
       unfold get. cbv zeta. fold page i a b. rewrite Z. exact O.
-    - unfold is_there. destruct (high k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
+    - unfold is_there. destruct (high fr k <? length pages) eqn:L; [|exact I]. destruct (_ <=? _) eqn:B; [|exact I].
       destruct (R.alike _ _ _ U) eqn:A; [|exact I]. apply R.alike_ok in A. destruct A as [A _].
       destruct (two_of _) as [v' w'|] eqn:Q; [|exact I]. apply two_of_ok in Q. destruct Q as [Z' Q].
       exists (ways a b). split; [|split].
@@ -418,7 +431,7 @@ Module RowPool (R : ROW) <: QUEUES.
   Qed.
   Lemma take_ok k p x p' : take k p = Some (x, p') -> get k p = Some x /\ changed get k None p p'.
   Proof.
-    unfold take. destruct p as [|fr pages others]; [discriminate|]. cbv zeta. set (page := pages.[high k]).
+    unfold take. destruct p as [|fr pages others]; [discriminate|]. cbv zeta. set (page := pages.[high fr k]).
     set (i := place fr k). set (v := word page i). set (w := word page (i + 1)).
     destruct (no_ways v w) eqn:Z.
     - destruct (Things.take k others) as [[y others']|] eqn:T; [|discriminate]. intro E. inversion E; subst; clear E.
@@ -427,7 +440,7 @@ Module RowPool (R : ROW) <: QUEUES.
       { intro o. unfold get. cbv zeta. fold page i v w. rewrite Z. reflexivity. }
       split; [rewrite Row; exact G|]. split; [rewrite Row; exact None|].
       intros k' NE. rewrite !get_rows, (Other k' NE). reflexivity.
-    - destruct (Things.get k others) eqn:G; [discriminate|]. unfold is_there. destruct (high k <? length pages) eqn:L; [|discriminate].
+    - destruct (Things.get k others) eqn:G; [discriminate|]. unfold is_there. destruct (high fr k <? length pages) eqn:L; [|discriminate].
       destruct (_ <=? _) eqn:B; [|discriminate]. intro E. inversion E; subst; clear E. split; [|split].
       + unfold get. cbv zeta. fold page i v w. rewrite Z. reflexivity.
       + change (set_two page i 0 0) with (write_list page i [0; 0]).

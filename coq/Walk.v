@@ -210,7 +210,7 @@ End Merging.
 
 (* What a certificate is made of: a branch on an item; the state in a slot; "keep what comes
    next in a slot"; parts: how many, and which part each of the open items belongs to; a
-   sweep: the items in their order, with multiplicities the options, each with a place, by
+   sweep: the items in their order, with multiplicities the options, each with a second place, by
    which the source knows its queue, and the place of the state itself; a shortage: more is
    missing than the options cover that the item, which all have, leaves; the image of the state
    in a slot; and clauses. *)
@@ -219,7 +219,7 @@ Inductive record (key place : Type) :=
 | Refer (slot : key)
 | Keep (slot : key)
 | Product (parts : nat) (part_of : list place)
-| Sweep (first : place) (order : list (N * place))
+| Sweep (first : place) (order : list (place * place))
 | Shortage (item : N)
 | Image (slot : key)
 | Clauses.
@@ -625,22 +625,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* The states that it has not come to are in a pool, each with the number of ways to come
        there. It goes through the items in their order, and through the states that are in
        the queue of each; their children go into the pool, or to those that are there. *)
-    Record stop := Stop {
-      bit_of : B.t;
-      span : B.t;                          (* what may be open, and the options that then fit *)
-      options_of : B.listing option_;
-      queue_of : P.key }.
+    Record stop := Stop { bit_of : B.t; options_of : list option_; queue_of : P.key }.
     Record run := Run { from : src; pool : P.t; waiting : N; total : V.t }.
-    Fixpoint stops (span : B.t) (order : list (N * P.key)) : option (list stop) :=
+    (* [l] has those before, the last one first: so this is no recursion as deep as there are items. *)
+    Fixpoint stops (order : list (P.key * P.key)) (l : list stop) : option (list stop) :=
       match order with
-      | [] => Some []
+      | [] => Some (rev_append l [])
       | (i, k) :: r =>
-          match B.named (B.name_of i) (table q) with
-          | Some (_, Once bit ol _) =>
-              match stops (B.diff span bit) r with
-              | Some l => Some (Stop bit span (B.listed nd (filter (fun m => B.subb (nd m) span) ol)) k :: l)
-              | None => None
-              end
+          match B.named i (table q) with
+          | Some (_, Once bit ol _) => stops r (Stop bit ol k :: l)
           | _ => None
           end
       end.
@@ -674,17 +667,18 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             end
           else expand U w later r s p n sum
       end.
-    Fixpoint each (st : stop) (later : list stop) (n : nat) (k : P.key) (r : run) : option run :=
+    (* [span] is what may be open at this stop, [fitting] the options that then fit. *)
+    Fixpoint each (st : stop) (span : B.t) (fitting : B.listing option_) (later : list stop) (n : nat) (k : P.key) (r : run) : option run :=
       match n with
       | O => Some r
       | S n =>
           match P.take k (pool r) with
           | None => None
           | Some ((U, w), p) =>
-              if B.subb (bit_of st) U && B.subb U (span st) then
-                match expand U w (from_open later U) (B.perhaps U (options_of st)) (from r) p (N.pred (waiting r)) (total r) with
+              if B.subb (bit_of st) U && B.subb U span then
+                match expand U w (from_open later U) (B.perhaps U fitting) (from r) p (N.pred (waiting r)) (total r) with
                 | None => None
-                | Some r' => each st later n (P.after k) r'
+                | Some r' => each st span fitting later n (P.after k) r'
                 end
               else None
           end
@@ -696,21 +690,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | [] => Some r
       | (k, n) :: ks => match step n k r with Some r' => in_runs step ks r' | None => None end
       end.
-    Fixpoint go_through (l : list stop) (r : run) : option run :=
+    Fixpoint go_through (l : list stop) (span : B.t) (r : run) : option run :=
       match l with
       | [] => Some r
       | st :: later =>
           let (ks, s) := queue next (queue_of st) (from r) in
-          match in_runs (each st later) ks (Run s (pool r) (waiting r) (total r)) with
+          let fitting := B.listed nd (filter (fun m => B.subb (nd m) span) (options_of st)) in
+          match in_runs (each st span fitting later) ks (Run s (pool r) (waiting r) (total r)) with
           | None => None
-          | Some r' => go_through later r'
+          | Some r' => go_through later (B.diff span (bit_of st)) r'
           end
       end.
-    Definition sweep U (first : P.key) (order : list (N * P.key)) (w : world) : answer :=
+    Definition sweep U (first : P.key) (order : list (P.key * P.key)) (w : world) : answer :=
       if V.counts then
-        match stops (start q) order, P.set first (Some (U, V.one)) (P.empty tt) with
+        match stops order [], P.set first (Some (U, V.one)) (P.empty tt) with
         | Some l, Some p =>
-            match go_through l (Run (rest w) p 1 V.zero) with
+            match go_through l (start q) (Run (rest w) p 1 V.zero) with
             | Some r =>
                 match waiting r with
                 | 0 => Some (total r, {| rest := from r; kept := kept w |})
@@ -749,12 +744,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | b :: fl', n :: ns' => (if b then N.succ n else n) :: one_more fl' ns'
       | _, _ => []
       end.
-    Fixpoint plan_of (named : PositiveMap.t option_) (bits : list B.t) (owns : B.t)
-        (order : list (N * P.key)) : option plan :=
+    Fixpoint plan_of (named : B.table option_) (bits : list B.t) (owns : B.t)
+        (order : list (P.key * P.key)) : option plan :=
       match order with
       | [] => Some (Plan [] (B.of_N 0) (B.of_N 0) (map (fun _ => 0) (Ms.den (missing q))))
       | (i, k) :: r =>
-          match PositiveMap.find (N.succ_pos i) named, plan_of named bits owns r with
+          match B.named i named, plan_of named bits owns r with
           | Some m, Some l =>
               let c := B.union (out m) (coming l) in
               let last := if B.subb (B.inter (nd m) (prim q)) (needed l) then []
@@ -841,10 +836,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           end
       end.
     (* Options that do not fit are not in the order: they are out. *)
-    Definition sweep_options U M (first : D.key) (order : list (N * D.key)) (w : world) : answer :=
+    Definition sweep_options U M (first : D.key) (order : list (D.key * D.key)) (w : world) : answer :=
       if V.counts then
         let owns := owned in
-        match plan_of numbered (once_bits q) owns order with
+        match plan_of (B.tabled (all q)) (once_bits q) owns order with
         | None => None
         | Some l =>
             let others := B.diff owns (coming l) in
@@ -1632,16 +1627,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Qed.
 
       Definition stop_ok (st : stop) : Prop :=
-        exists i ol, B.den (bit_of st) = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\
-          options_of st = B.listed nd (filter (fun m => B.subb (nd m) (span st)) ol).
-      Lemma stops_ok order : forall s l, stops q s order = Some l -> forall st, In st l -> stop_ok st.
+        exists i, B.den (bit_of st) = N.setbit 0 i /\ mem i (prims p) /\ good i (options_of st).
+      Lemma stops_ok order : forall l0 l, (forall st, In st l0 -> stop_ok st) -> stops q order l0 = Some l ->
+        forall st, In st l -> stop_ok st.
       Proof.
-        induction order as [|[i k] order IH]; intros s l; cbn [stops].
-        - intro E. inversion E. intros st [].
-        - destruct (B.named (B.name_of i) (table q)) as [[j [bit ol li|n ol]]|] eqn:Ht; try discriminate.
-          destruct (stops q _ order) as [l0|] eqn:Hl; [|discriminate].
-          intro E. inversion E; subst. intros st [<-|H]; [|eapply IH; eassumption].
-          exists j, ol. destruct (entry_spec _ j _ Ht) as (Hb & Pi & G & _). auto.
+        induction order as [|[i k] order IH]; intros l0 l H0; cbn [stops].
+        - intro E. inversion E; subst. intros st H. apply H0. rewrite rev_append_rev, app_nil_r in H. apply in_rev. exact H.
+        - destruct (B.named i (table q)) as [[j [bit ol li|n ol]]|] eqn:Ht; try discriminate.
+          apply IH. intros st [<-|H]; [|apply H0; exact H].
+          exists j. destruct (entry_spec _ j _ Ht) as (Hb & Pi & G & _). auto.
       Qed.
       (* an item that is open has one of its options that fit in each cover *)
       Lemma all_having i bit ol fitting U : B.den bit = N.setbit 0 i -> mem i (prims p) -> good i ol ->
@@ -1661,15 +1655,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition goes (r r' : run src) : Prop :=
         Goes (fun U => Sols0 U) (PH.Holds (pool src r) (waiting src r)) (total src r)
                                 (PH.Holds (pool src r') (waiting src r')) (total src r').
-      Lemma each_ok st later : stop_ok st -> forall n k r r', each src next q st later n k r = Some r' -> goes r r'.
+      Lemma each_ok st span later : stop_ok st ->
+        forall n k r r', each src next q st span (B.listed nd (filter (fun m => B.subb (nd m) span) (options_of st))) later n k r = Some r' ->
+        goes r r'.
       Proof.
-        intros (i & ol & Hb & Pi & G & Hol). induction n as [|n IH]; intros k r r'; cbn [each].
+        intros (i & Hb & Pi & G). set (fitting := B.listed nd _). induction n as [|n IH]; intros k r r'; cbn [each].
         { intro E. inversion E; subst. apply goes_nowhere. }
         destruct (P.take k (pool src r)) as [[[U w] P]|] eqn:Hk; [|discriminate].
         apply P.take_ok in Hk. destruct Hk as [Hk S].
         destruct (B.subb _ U && _) eqn:Sb; [|discriminate]. apply andb_true_iff in Sb. destruct Sb as [Sb Spanned].
-        assert (HF : sifted (fun m => B.subb (nd m) U = true) ol (B.perhaps U (options_of st))).
-        { rewrite Hol. eapply sifted_twice; [apply sifted_filter|apply B.perhaps_ok]. intros m _. cbv beta.
+        assert (HF : sifted (fun m => B.subb (nd m) U = true) (options_of st) (B.perhaps U fitting)).
+        { eapply sifted_twice; [apply sifted_filter|apply B.perhaps_ok]. intros m _. cbv beta.
           rewrite !B.subb_ok in *. intro Hm. apply subb_ok. apply subb_ok in Hm, Spanned. intros b Hb'. auto. }
         destruct (expand _ _ _ _ _ _ _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'. apply IH in E'.
         eapply goes_on; [|exact E']. clear E' IH. intros l Hl.
@@ -1680,12 +1676,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct E as (l' & HP' & HW). exists l'. split; [assumption|]. intros n' W.
         destruct (HW n' W) as (c & n0 & W0 & HCc & E). exists (ways w * c + n0). split; [|lia].
         apply (worth_permuted _ _ _ (Permutation_sym HL)). constructor; [|assumption].
-        eapply Counts_ext; [|exact HCc]. apply (all_having i (bit_of st) ol); assumption.
+        eapply Counts_ext; [|exact HCc]. apply (all_having i (bit_of st) (options_of st)); assumption.
       Qed.
-      Lemma go_through_ok l : (forall st, In st l -> stop_ok st) -> forall r r',
-        go_through src next q l r = Some r' -> goes r r'.
+      Lemma go_through_ok l : (forall st, In st l -> stop_ok st) -> forall span r r',
+        go_through src next q l span r = Some r' -> goes r r'.
       Proof.
-        induction l as [|st l IH]; intros Hl r r'; cbn [go_through].
+        induction l as [|st l IH]; intros Hl span r r'; cbn [go_through].
         { intro E. inversion E; subst. apply goes_nowhere. }
         destruct (queue next (queue_of st) (from src r)) as [ks s].
         destruct (in_runs _ _ _) as [r1|] eqn:E; [|discriminate]. intro E'.
@@ -1699,11 +1695,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       sweep src next q U first order w = Some (v, w') -> V.Val e (Sols U (missing q)) v /\ Known (kept w').
     Proof.
       intros M0 U first order w v w' K. unfold sweep. destruct V.counts eqn:HC; [|discriminate].
-      destruct (stops q _ order) as [l|] eqn:Hl; [|discriminate].
+      destruct (stops q order []) as [l|] eqn:Hl; [|discriminate].
       destruct (P.set first _ (P.empty tt)) as [P|] eqn:S; [|discriminate].
-      destruct (go_through _ _ _ _ _) as [r|] eqn:E; [|discriminate].
+      destruct (go_through _ _ _ _ _ _) as [r|] eqn:E; [|discriminate].
       destruct (waiting src r) eqn:HW; [|discriminate]. intro E'. inversion E'; subst. split; [|exact K].
-      apply go_through_ok in E; try assumption. 2:{ eapply stops_ok. eassumption. }
+      apply go_through_ok in E; try assumption. 2:{ eapply stops_ok; [|exact Hl]. intros st []. }
       destruct (E [(U, V.one)]) as (l' & HP & HB).
       { apply (PH.holds_put _ _ _ _ _ _ (P.get_empty _) (PH.set_changed _ _ _ _ S) PH.holds_empty). }
       rewrite HW in HP. apply PH.holds_none in HP. subst l'.
@@ -1931,7 +1927,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         unfold counted, flags. induction 1 as [|j n js l Hn H IH]; simpl; constructor; [|exact IH].
         unfold how_many in *. simpl. destruct (has (option_at p k) j); simpl length; lia.
       Qed.
-      Lemma plan_ok order : forall l, plan_of q (numbered q) (once_bits q) (owned q) order = Some l ->
+      Lemma plan_ok order : forall l, plan_of q (B.tabled (all q)) (once_bits q) (owned q) order = Some l ->
         let ks := numbers (decisions l) in
         planned (decisions l) /\
         (forall b, mem b (B.den (coming l)) -> exists k, In k ks /\ b = outs p + k) /\
@@ -1942,9 +1938,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + rewrite B.den_of_N. intros b Hb. destruct (mem_0 b Hb).
           + intros k [].
           + rewrite Ms.den_of_list. unfold counted, first_missing. induction (mults p); simpl; constructor; [reflexivity|assumption].
-        - destruct (PositiveMap.find _ (numbered q)) as [m|] eqn:Fm; [|discriminate].
+        - destruct (B.named i _) as [m|] eqn:Fm; [|discriminate].
           destruct (plan_of q _ _ _ order) as [l0|]; [|discriminate]. destruct (IH l0 eq_refl) as (HP & HCo & HN & HL).
-          apply numbered_ok in Fm. intro E. inversion E; subst; clear E. cbn [decisions coming needed left].
+          apply B.named_in in Fm. cbn [q prepared_of all] in Fm. intro E. inversion E; subst; clear E. cbn [decisions coming needed left].
           assert (HCo' : forall b, mem b (B.den (B.union (out m) (coming l0))) ->
                     exists k0, In k0 (ix m :: numbers (decisions l0)) /\ b = outs p + k0).
           { intros b Hb. rewrite B.den_union, mem_lor, out_den in Hb by assumption. destruct Hb as [Hb|Hb].

@@ -634,7 +634,7 @@ Module WB <: BITS.
   Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
     let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
   Definition tabled {A} (l : list A) : table A :=
-    snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (of_Z (Z.of_nat (length l))) None)).
+    snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (fold_left (fun n _ => (n + 1)%uint63) l 0%uint63) None)).
   Definition named {A} (n : name) (t : table A) : option A := PArray.get t n.
   Definition has_room (n : N) : bool := n <=? 4000000.
   Definition blank {A} (n : N) : table A := PArray.make (name_of n) None.

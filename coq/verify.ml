@@ -227,7 +227,7 @@ let sweeps file place number =
     leaving := None;
     if order <> [||] then arrive !queues.(0) new_block;
     (* Its queue has the first place of all. *)
-    Sweep (place 0, Array.to_list (Array.mapi (fun i number -> (natural number, place i)) order)) in
+    Sweep (place 0, Array.to_list (Array.mapi (fun i number -> (place number, place i)) order)) in
   let queue name () =
     let leave queue =
       for i = (queue.size + block - 1) / block - 1 downto 0 do Stack.push queue.blocks.(i) free done;
