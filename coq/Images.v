@@ -80,47 +80,65 @@ End Core.
 (* ---------- items and their images ---------- *)
 (* Options under names: the same name for an option of the one state and its image in the other. *)
 Definition named := list (N * opt).
-(* In which options each item is, and in which colour. *)
-Definition uses_of := PositiveMap.t (list (N * N)).
+Definition kept_of (which : opt * opt -> opt) (Z : list (N * (opt * opt))) : named := map (fun z => (fst z, which (snd z))) Z.
+(* What is met of an item: its number, whether it may be primary, as the first n items are; the image of
+   an option that has it; in which options it is, and in which colour. *)
+Record met := Met { its_number : N; is_primary : bool; its_image : opt; its_uses : list (N * N) }.
+Definition uses_of := PositiveMap.t met.
 Definition at_item (t : uses_of) (i : N) : list (N * N) :=
-  match PositiveMap.find (N.succ_pos i) t with Some l => l | None => [] end.
-Definition all_uses (A : named) : uses_of :=
-  fold_right (fun ko t => fold_right (fun ic t =>
-    PositiveMap.add (N.succ_pos (fst ic)) ((fst ko, snd ic) :: at_item t (fst ic)) t) t (snd ko))
-    (PositiveMap.empty _) A.
+  match PositiveMap.find (N.succ_pos i) t with Some u => its_uses u | None => [] end.
+(* at one place of a tree, what the function makes of what is there *)
+Fixpoint changed_tree {A} (f : option A -> A) (x : positive) (t : PositiveMap.t A) : PositiveMap.t A :=
+  match x, t with
+  | xH, PositiveMap.Leaf _ => PositiveMap.Node (PositiveMap.Leaf _) (Some (f None)) (PositiveMap.Leaf _)
+  | xH, PositiveMap.Node l o r => PositiveMap.Node l (Some (f o)) r
+  | xO x, PositiveMap.Leaf _ => PositiveMap.Node (changed_tree f x (PositiveMap.Leaf _)) None (PositiveMap.Leaf _)
+  | xO x, PositiveMap.Node l o r => PositiveMap.Node (changed_tree f x l) o r
+  | xI x, PositiveMap.Leaf _ => PositiveMap.Node (PositiveMap.Leaf _) None (changed_tree f x (PositiveMap.Leaf _))
+  | xI x, PositiveMap.Node l o r => PositiveMap.Node l o (changed_tree f x r)
+  end.
+Fixpoint every {A} (f : A -> bool) (t : PositiveMap.t A) : bool :=
+  match t with
+  | PositiveMap.Leaf _ => true
+  | PositiveMap.Node l o r => every f l && (match o with Some x => f x | None => true end && every f r)
+  end.
+Definition meet (n k : N) (o : opt) (ic : N * N) (u : option met) : met :=
+  match u with
+  | Some u => Met (its_number u) (is_primary u) (its_image u) ((k, snd ic) :: its_uses u)
+  | None => Met (fst ic) (fst ic <? n) o [(k, snd ic)]
+  end.
+Definition all_uses (n : N) (Z : list (N * (opt * opt))) : uses_of :=
+  fold_right (fun z t => fold_right (fun ic t =>
+    changed_tree (meet n (fst z) (snd (snd z)) ic) (N.succ_pos (fst ic)) t) t (fst (snd z)))
+    (PositiveMap.empty _) Z.
 
-(* Two options agree here if they have one colour: each colour of the one list has its partner in
-   the other. To have none is a colour of the option's own. *)
-Definition shade (kc : N * N) : N := if snd kc =? 0 then N.succ_double (fst kc) else N.double (snd kc).
-Definition shades (pairs : list (N * N)) : PositiveMap.t N :=
-  fold_right (fun xy t => PositiveMap.add (N.succ_pos (fst xy)) (snd xy) t) (PositiveMap.empty _) pairs.
-Definition stands_for (t : PositiveMap.t N) (x y : N) : bool :=
-  match PositiveMap.find (N.succ_pos x) t with Some z => z =? y | None => false end.
-Definition colorless (l : list (N * N)) : bool := forallb (fun kc => snd kc =? 0) l.
-Definition same_colors (a b : list (N * N)) : bool :=
-  if colorless a && colorless b then true else
-  let pairs := combine (map shade a) (map shade b) in
-  let there := shades pairs in
-  let here := shades (combine (map shade b) (map shade a)) in
-  forallb (fun xy => stands_for there (fst xy) (snd xy) && stands_for here (snd xy) (fst xy)) pairs.
-Fixpoint same_names (a b : list (N * N)) : bool :=
+(* The same options, of which two agree here if they agree there, that is, have one colour: each colour of
+   the one list has its partner in the other. To have none is a colour of the option's own. *)
+Fixpoint alike (a b : list (N * N)) (there here : PositiveMap.t positive) : bool :=
   match a, b with
   | [], [] => true
-  | (k, _) :: a, (l, _) :: b => (k =? l) && same_names a b
+  | (k, c) :: a, (l, d) :: b =>
+      if k =? l then
+        match c, d with
+        | 0, 0 => alike a b there here
+        | Npos c, Npos d =>
+            match PositiveMap.find c there with
+            | Some d' => if Pos.eqb d d' then alike a b there here else false
+            | None =>
+                match PositiveMap.find d here with
+                | Some _ => false
+                | None => alike a b (PositiveMap.add c d there) (PositiveMap.add d c here)
+                end
+            end
+        | _, _ => false
+        end
+      else false
   | _, _ => false
   end.
-(* An item with the uses l, which may be primary, as the first n items are. *)
-Definition corresponds (n : N) (tb : uses_of) (primary : bool) (l : list (N * N)) (j : N) : bool :=
-  Bool.eqb primary (j <? n) && (let m := at_item tb j in same_names l m && same_colors l m).
-(* An item's partner is one of the items of the image of its first option. *)
-Definition has_partner (n : N) (tb : uses_of) (b : PositiveMap.t opt) (i : N) (l : list (N * N)) : bool :=
-  match l with
-  | [] => false
-  | (k, _) :: _ =>
-      match PositiveMap.find (N.succ_pos k) b with
-      | Some o => let primary := i <? n in existsb (fun jd => corresponds n tb primary l (fst jd)) o
-      | None => false
-      end
+Definition corresponds (tb : uses_of) (u : met) (j : N) : bool :=
+  match PositiveMap.find (N.succ_pos j) tb with
+  | Some v => if Bool.eqb (is_primary u) (is_primary v) then alike (its_uses u) (its_uses v) (PositiveMap.empty _) (PositiveMap.empty _) else false
+  | None => false
   end.
 (* A secondary item does not matter if all that have it agree. *)
 Definition disputed (l : list (N * N)) : bool :=
@@ -128,15 +146,14 @@ Definition disputed (l : list (N * N)) : bool :=
   | (_, c) :: _ :: _ => existsb (fun kc => (snd kc =? 0) || negb (snd kc =? c)) l
   | _ => false
   end.
-Definition by_name (A : named) : PositiveMap.t opt :=
-  fold_right (fun ko t => PositiveMap.add (N.succ_pos (fst ko)) (snd ko) t) (PositiveMap.empty _) A.
-Definition all_partners (n : N) (ta tb : uses_of) (b : PositiveMap.t opt) : bool :=
-  forallb (fun il => let i := Pos.pred_N (fst il) in
-    if (i <? n) || disputed (snd il) then has_partner n tb b i (snd il) else true) (PositiveMap.elements ta).
-Definition partnered (n : N) (A B : named) : bool :=
-  let ta := all_uses A in
-  let tb := all_uses B in
-  all_partners n ta tb (by_name B) && all_partners n tb ta (by_name A).
+(* An item's partner is one of the items of the image of an option that has it. *)
+Definition all_partners (ta tb : uses_of) : bool :=
+  every (fun u => if if is_primary u then true else disputed (its_uses u)
+                  then existsb (fun jd => corresponds tb u (fst jd)) (its_image u) else true) ta.
+Definition partnered (n : N) (Z : list (N * (opt * opt))) : bool :=
+  let ta := all_uses n Z in
+  let tb := all_uses n (map (fun z => (fst z, (snd (snd z), fst (snd z)))) Z) in
+  all_partners ta tb && all_partners tb ta.
 
 (* An option of this name has the item in this colour. *)
 Definition uses_in (A : named) (i k c : N) : Prop := exists o, In (k, o) A /\ In (i, c) o.
@@ -152,57 +169,73 @@ Definition calm (n : N) (A : named) (i : N) : Prop :=
 
 Lemma same_pos i j : N.succ_pos i = N.succ_pos j -> i = j.
 Proof. intro E. rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j). congruence. Qed.
-Lemma at_item_added t i x j : at_item (PositiveMap.add (N.succ_pos i) x t) j = if i =? j then x else at_item t j.
+Lemma changed_tree_ok {A} (f : option A -> A) x : forall t y,
+  PositiveMap.find y (changed_tree f x t) = if Pos.eqb x y then Some (f (PositiveMap.find x t)) else PositiveMap.find y t.
+Proof. induction x as [x IH|x IH|]; intros [|l o r] [y|y|]; cbn [changed_tree PositiveMap.find Pos.eqb];
+  rewrite ?IH, ?PositiveMap.gleaf; reflexivity. Qed.
+Lemma every_ok {A} (f : A -> bool) t : forall x a, every f t = true -> PositiveMap.find x t = Some a -> f a = true.
 Proof.
-  unfold at_item. destruct (N.eqb_spec i j) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
-  rewrite PositiveMap.gso; [reflexivity|]. intro E. apply same_pos in E. congruence.
+  induction t as [|l IHl o r IHr]; intros [x|x|] a H E; cbn in H, E; try discriminate;
+    rewrite !andb_true_iff in H; destruct H as (Hl & Ho & Hr); eauto. subst o. exact Ho.
 Qed.
-Lemma all_uses_ok A i k c : In (k, c) (at_item (all_uses A) i) <-> uses_in A i k c.
+Lemma all_uses_ok n Z i :
+  (forall k c, In (k, c) (at_item (all_uses n Z) i) <-> uses_in (kept_of fst Z) i k c) /\
+  (forall u, PositiveMap.find (N.succ_pos i) (all_uses n Z) = Some u -> its_number u = i /\ is_primary u = (i <? n)).
 Proof.
-  unfold uses_in. induction A as [|[k0 o] A IH]; cbn [all_uses fold_right fst snd].
-  - unfold at_item. rewrite PositiveMap.gempty. split; [intros []|intros (o & [] & _)].
-  - fold (all_uses A). transitivity ((k = k0 /\ In (i, c) o) \/ In (k, c) (at_item (all_uses A) i)).
-    + clear IH. induction o as [|[j d] o IH]; cbn [fold_right fst snd In]; [tauto|].
-      rewrite at_item_added. destruct (N.eqb_spec j i) as [->|NE]; cbn [In]; rewrite IH; intuition congruence.
-    + rewrite IH. split.
-      * intros [[-> H]|(o' & H & H')]; [exists o|exists o']; simpl; auto.
-      * intros (o' & [E|H] & H'); [left; inversion E; subst; auto|right; eauto].
+  unfold uses_in. induction Z as [|[k0 [o o']] Z IH]; cbn [all_uses kept_of map fold_right fst snd].
+  - unfold at_item. rewrite PositiveMap.gempty. split; [|discriminate]. split; [intros []|intros (o & [] & _)].
+  - fold (all_uses n Z). fold (kept_of fst Z). destruct IH as [IH F].
+    assert (G : (forall k c, In (k, c) (at_item (fold_right (fun ic t => changed_tree (meet n k0 o' ic) (N.succ_pos (fst ic)) t) (all_uses n Z) o) i) <->
+                 (k = k0 /\ In (i, c) o) \/ In (k, c) (at_item (all_uses n Z) i)) /\
+                forall u, PositiveMap.find (N.succ_pos i) (fold_right (fun ic t => changed_tree (meet n k0 o' ic) (N.succ_pos (fst ic)) t) (all_uses n Z) o) = Some u ->
+                  its_number u = i /\ is_primary u = (i <? n)).
+    { clear IH. induction o as [|[j d] o IH]; cbn [fold_right fst snd In]; [split; [tauto|exact F]|].
+      unfold at_item in *. rewrite changed_tree_ok. destruct IH as [IH G].
+      destruct (Pos.eqb_spec (N.succ_pos j) (N.succ_pos i)) as [E|NE].
+      - apply same_pos in E. subst j. destruct (PositiveMap.find (N.succ_pos i) (fold_right _ _ o)) as [u|]; cbn [meet its_uses fst snd].
+        + split; [|intros v E; inversion E; cbn; apply G; reflexivity].
+          intros k c. cbn [In]. rewrite IH. intuition congruence.
+        + split; [|intros v E; inversion E; cbn; auto]. intros k c. specialize (IH k c). cbn [In] in *. intuition congruence.
+      - split; [|exact G]. intros k c. rewrite IH. assert (j <> i) by congruence. intuition congruence. }
+    destruct G as [G G']. split; [|exact G']. intros k c. rewrite G, IH. split.
+    + intros [[-> H]|(o1 & H & H')]; [exists o|exists o1]; simpl; auto.
+    + intros (o1 & [E|H] & H'); [left; inversion E; subst; auto|right; eauto].
 Qed.
-Lemma same_names_zip a : forall b, same_names a b = true -> exists z : list (N * (N * N)),
-  a = map (fun x => (fst x, fst (snd x))) z /\ b = map (fun x => (fst x, snd (snd x))) z.
+Definition paired_colors (t : PositiveMap.t positive) (c d : N) : Prop :=
+  match c, d with 0, 0 => True | Npos c, Npos d => PositiveMap.find c t = Some d | _, _ => False end.
+Lemma alike_ok a : forall b t h, alike a b t h = true ->
+  (forall c d, PositiveMap.find c t = Some d <-> PositiveMap.find d h = Some c) ->
+  exists (z : list (N * (N * N))) t' h',
+    a = map (fun x => (fst x, fst (snd x))) z /\ b = map (fun x => (fst x, snd (snd x))) z /\
+    (forall c d, PositiveMap.find c t' = Some d <-> PositiveMap.find d h' = Some c) /\
+    (forall c d, PositiveMap.find c t = Some d -> PositiveMap.find c t' = Some d) /\
+    forall k c d, In (k, (c, d)) z -> paired_colors t' c d.
 Proof.
-  induction a as [|[k c] a IH]; intros [|[l d] b] H; simpl in H; try discriminate; [exists []; auto|].
-  apply andb_true_iff in H. destruct H as [E H]. apply N.eqb_eq in E. subst l.
-  destruct (IH b H) as (z & -> & ->). exists ((k, (c, d)) :: z). auto.
-Qed.
-Lemma shade_same k c k' c' : k <> k' -> (shade (k, c) = shade (k', c') <-> c = c' /\ c <> 0).
-Proof.
-  intro NE. unfold shade. cbn [fst snd].
-  destruct (N.eqb_spec c 0) as [->|C], (N.eqb_spec c' 0) as [->|C'];
-    rewrite ?N.succ_double_spec, ?N.double_spec; intuition lia.
-Qed.
-Lemma same_colors_ok z : same_colors (map (fun x => (fst x, fst (snd x))) z) (map (fun x => (fst x, snd (snd x))) z) = true ->
-  forall k c d k' c' d' : N, In (k, (c, d)) z -> In (k', (c', d')) z -> k <> k' -> (c = c' /\ c <> 0 <-> d = d' /\ d <> 0).
-Proof.
-  unfold same_colors. intros H k c d k' c' d' K K' NE. destruct (colorless _ && _) eqn:Z.
-  - apply andb_true_iff in Z. unfold colorless in Z. rewrite !forallb_forall in Z. destruct Z as [Zc Zd].
-    specialize (Zc (k, c)). specialize (Zd (k, d)). cbn [snd] in *. rewrite N.eqb_eq in *.
-    assert (c = 0) as -> by (apply Zc; apply in_map_iff; exists (k, (c, d)); auto).
-    assert (d = 0) as -> by (apply Zd; apply in_map_iff; exists (k, (0, d)); auto). intuition congruence.
-  - clear Z. cbv zeta in H. revert H. rewrite !map_map. cbn [fst snd].
-    set (l := combine _ _). generalize (shades l), (shades (combine (map (fun x : N * (N * N) => shade (fst x, snd (snd x))) z)
-      (map (fun x => shade (fst x, fst (snd x))) z))). intros there here H. rewrite forallb_forall in H.
-    assert (G : forall k c d, In (k, (c, d)) z -> PositiveMap.find (N.succ_pos (shade (k, c))) there = Some (shade (k, d)) /\
-                                                PositiveMap.find (N.succ_pos (shade (k, d))) here = Some (shade (k, c))).
-    { clear - H. intros k c d K. specialize (H (shade (k, c), shade (k, d))). cbn [fst snd] in H.
-      lapply H; [clear H|].
-      - unfold stands_for. rewrite andb_true_iff. intros [T R].
-        destruct (PositiveMap.find _ there) as [x|]; [|discriminate]. destruct (PositiveMap.find _ here) as [y|]; [|discriminate].
-        apply N.eqb_eq in T, R. subst. auto.
-      - subst l. clear - K. induction z as [|[k1 [c1 d1]] z IH]; [destruct K|]. cbn [map combine fst snd].
-        destruct K as [E|K]; [inversion E; left; reflexivity|right; auto]. }
-    destruct (G _ _ _ K) as [T R], (G _ _ _ K') as [T' R'].
-    rewrite <- !(shade_same k _ k' _ NE). split; intro E; [rewrite E in T|rewrite E in R]; congruence.
+  induction a as [|[k c] a IH]; intros [|[l d] b] t h H Inv; cbn [alike] in H; try discriminate.
+  - exists [], t, h. split; [|split; [|split; [|split]]]; auto. intros k c d [].
+  - destruct (N.eqb_spec k l) as [<-|]; [|discriminate].
+    assert (Step : forall t1 h1, alike a b t1 h1 = true -> (forall c d, PositiveMap.find c t1 = Some d <-> PositiveMap.find d h1 = Some c) ->
+      (forall c d, PositiveMap.find c t = Some d -> PositiveMap.find c t1 = Some d) -> paired_colors t1 c d ->
+      exists (z : list (N * (N * N))) t' h',
+        (k, c) :: a = map (fun x => (fst x, fst (snd x))) z /\ (k, d) :: b = map (fun x => (fst x, snd (snd x))) z /\
+        (forall c d, PositiveMap.find c t' = Some d <-> PositiveMap.find d h' = Some c) /\
+        (forall c d, PositiveMap.find c t = Some d -> PositiveMap.find c t' = Some d) /\
+        forall k c d, In (k, (c, d)) z -> paired_colors t' c d).
+    { intros t1 h1 H1 I1 M1 P1. destruct (IH b t1 h1 H1 I1) as (z & t' & h' & -> & -> & I' & M' & P').
+      exists ((k, (c, d)) :: z), t', h'. split; [reflexivity|]. split; [reflexivity|]. split; [exact I'|]. split; [auto|].
+      intros k1 c1 d1 [E|K]; [|exact (P' _ _ _ K)]. inversion E; subst. clear - P1 M'. destruct c1, d1; cbn in *; auto. }
+    destruct c as [|c], d as [|d]; try discriminate; [apply (Step t h); cbn; auto|].
+    destruct (PositiveMap.find c t) as [d'|] eqn:F.
+    + destruct (Pos.eqb_spec d d') as [<-|]; [|discriminate]. apply (Step t h); cbn; auto.
+    + destruct (PositiveMap.find d h) as [c'|] eqn:F'; [discriminate|]. apply (Step _ _ H).
+      * intros c1 d1. destruct (Pos.eq_dec c c1) as [<-|NC], (Pos.eq_dec d d1) as [<-|ND];
+          rewrite ?PositiveMap.gss, ?PositiveMap.gso by congruence.
+        -- tauto.
+        -- split; intro E; [congruence|]. apply Inv in E. congruence.
+        -- split; intro E; [|congruence]. apply Inv in E. congruence.
+        -- apply Inv.
+      * intros c1 d1 E. rewrite PositiveMap.gso; [exact E|congruence].
+      * cbn. apply PositiveMap.gss.
 Qed.
 Lemma disputed_ok l : disputed l = false -> forall k c k' c', In (k, c) l -> In (k', c') l -> k <> k' -> c = c' /\ c <> 0.
 Proof.
@@ -215,19 +248,25 @@ Proof.
     destruct (N.eqb_spec c 0) as [->|C]; [|destruct (N.eqb_spec c c0) as [->|E]; [auto|]]; exfalso; apply H;
       (eexists; split; [exact K|]); cbn [snd]; rewrite orb_true_iff, negb_true_iff, N.eqb_eq, N.eqb_neq; auto.
 Qed.
-Lemma corresponds_ok n A B i j :
-  corresponds n (all_uses B) (i <? n) (at_item (all_uses A) i) j = true -> partners n A B i j.
+Lemma corresponds_ok n Z Z' u i j : PositiveMap.find (N.succ_pos i) (all_uses n Z) = Some u ->
+  corresponds (all_uses n Z') u j = true -> partners n (kept_of fst Z) (kept_of fst Z') i j.
 Proof.
-  unfold corresponds. cbv zeta. rewrite !andb_true_iff. intros [K [M C]]. split.
-  - apply eqb_prop in K. rewrite <- !N.ltb_lt, K. tauto.
-  - destruct (same_names_zip _ _ M) as (z & Ea & Eb). rewrite Ea, Eb in C. exists z. split; [|split].
-    + intros k c. rewrite <- all_uses_ok, Ea, in_map_iff. split.
-      * intros ([k' [c' d]] & E & H). inversion E; subst. exists d. exact H.
-      * intros (d & H). exists (k, (c, d)). auto.
-    + intros k d. rewrite <- all_uses_ok, Eb, in_map_iff. split.
-      * intros ([k' [c d']] & E & H). inversion E; subst. exists c. exact H.
-      * intros (c & H). exists (k, (c, d)). auto.
-    + apply same_colors_ok. exact C.
+  unfold corresponds. intro F. destruct (PositiveMap.find _ (all_uses n Z')) as [v|] eqn:F'; [|discriminate].
+  destruct (all_uses_ok n Z i) as [U K], (all_uses_ok n Z' j) as [U' K'].
+  destruct (K _ F) as [_ P], (K' _ F') as [_ P']. unfold at_item in U, U'. rewrite F in U. rewrite F' in U'.
+  rewrite P, P'. destruct (Bool.eqb _ _) eqn:E; [|discriminate]. intro H. apply eqb_prop in E. split.
+  - rewrite <- !N.ltb_lt, E. tauto.
+  - destruct (alike_ok _ _ _ _ H) as (z & t & h & Ea & Eb & I & _ & C); [intros; rewrite !PositiveMap.gempty; split; discriminate|].
+    exists z. split; [|split].
+    + intros k c. rewrite <- U, Ea, in_map_iff. split.
+      * intros ([k' [c' d]] & E' & H'). inversion E'; subst. exists d. exact H'.
+      * intros (d & H'). exists (k, (c, d)). auto.
+    + intros k d. rewrite <- U', Eb, in_map_iff. split.
+      * intros ([k' [c d']] & E' & H'). inversion E'; subst. exists c. exact H'.
+      * intros (c & H'). exists (k, (c, d)). auto.
+    + intros k c d k' c' d' J J' _. apply C in J, J'. clear - I J J'.
+      destruct c, d, c', d'; cbn in J, J'; try tauto; split; intros [E N]; try congruence; split; try congruence.
+      apply I in J, J'. congruence.
 Qed.
 Lemma partners_back n A B i j : partners n A B i j -> partners n B A j i.
 Proof.
@@ -241,19 +280,16 @@ Proof.
   - intros k c. rewrite HA. split; intros (d & H); exists d; apply I; exact H.
   - intros k d c k' d' c' H H' NE. apply I in H, H'. generalize (C _ _ _ _ _ _ H H' NE). tauto.
 Qed.
-Lemma all_partners_ok n A B b i k c : all_partners n (all_uses A) (all_uses B) b = true -> uses_in A i k c ->
-  calm n A i \/ exists j, partners n A B i j.
+Lemma all_partners_ok n Z Z' i k c : all_partners (all_uses n Z) (all_uses n Z') = true -> uses_in (kept_of fst Z) i k c ->
+  calm n (kept_of fst Z) i \/ exists j, partners n (kept_of fst Z) (kept_of fst Z') i j.
 Proof.
-  unfold all_partners. rewrite forallb_forall. intros H U. apply all_uses_ok in U.
-  assert (F : In (N.succ_pos i, at_item (all_uses A) i) (PositiveMap.elements (all_uses A))).
-  { apply PositiveMap.elements_correct. unfold at_item in *. destruct (PositiveMap.find _ _); [reflexivity|destruct U]. }
-  specialize (H _ F). cbv beta in H. cbn [fst snd] in H. rewrite N.pos_pred_succ in H.
-  destruct (_ || _) eqn:D.
-  2:{ left. apply orb_false_iff in D. destruct D as [D D']. apply N.ltb_ge in D. split; [exact D|].
-      intros k1 c1 k2 c2 U1 U2. apply all_uses_ok in U1, U2. apply (disputed_ok _ D'); assumption. }
-  right. unfold has_partner in H.
-  destruct (at_item _ i) as [|[k0 c0] l0] eqn:L; [discriminate|]. destruct (PositiveMap.find _ b) as [o|]; [|discriminate].
-  apply existsb_exists in H. destruct H as ([j d] & _ & H). exists j. apply corresponds_ok. rewrite L. exact H.
+  unfold all_partners. intros H U. destruct (all_uses_ok n Z i) as [UI K]. apply UI in U. unfold at_item in U, UI.
+  destruct (PositiveMap.find (N.succ_pos i) (all_uses n Z)) as [u|] eqn:F; [|destruct U].
+  destruct (K u eq_refl) as [Ei Ek]. apply (every_ok _ _ _ _ H) in F as G. cbv beta in G.
+  destruct (if is_primary u then true else disputed (its_uses u)) eqn:D.
+  - right. apply existsb_exists in G. destruct G as ([j d] & _ & G). exists j. apply (corresponds_ok n Z Z' u i j F G).
+  - left. rewrite Ek in D. destruct (N.ltb_spec i n) as [L|L]; [discriminate|]. split; [exact L|].
+    intros k1 c1 k2 c2 U1 U2. apply UI in U1, U2. apply (disputed_ok _ D); assumption.
 Qed.
 
 (* The options of these names have nothing in common but secondary items in one colour. *)
@@ -282,12 +318,15 @@ Proof.
   - apply (uses_in_one A k' o' i c' DA Ho'), HA. eauto.
   - split; [lia|]. apply (C _ _ _ _ _ _ U U' NE). exact E.
 Qed.
-Lemma partnered_ok n A B : partnered n A B = true ->
-  (forall i k c, uses_in A i k c -> calm n A i \/ exists j, partners n A B i j) /\
-  (forall j k d, uses_in B j k d -> calm n B j \/ exists i, partners n A B i j).
+Lemma partnered_ok n Z : partnered n Z = true ->
+  (forall i k c, uses_in (kept_of fst Z) i k c -> calm n (kept_of fst Z) i \/ exists j, partners n (kept_of fst Z) (kept_of snd Z) i j) /\
+  (forall j k d, uses_in (kept_of snd Z) j k d -> calm n (kept_of snd Z) j \/ exists i, partners n (kept_of fst Z) (kept_of snd Z) i j).
 Proof.
-  unfold partnered. rewrite andb_true_iff. intros [H H']. split; intros.
+  unfold partnered. rewrite andb_true_iff. intros [H H'].
+  assert (E : kept_of snd Z = kept_of fst (map (fun z => (fst z, (snd (snd z), fst (snd z)))) Z)).
+  { unfold kept_of. rewrite map_map. reflexivity. }
+  rewrite E. split; intros.
   - eapply all_partners_ok; eassumption.
-  - destruct (all_partners_ok n B A _ j k d H') as [G|(i & G)]; [assumption|left; exact G|].
+  - destruct (all_partners_ok n _ _ j k d H' H0) as [G|(i & G)]; [left; exact G|].
     right. exists i. apply partners_back. exact G.
 Qed.

@@ -910,6 +910,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       B.subb (B.inter U (prim q)) (fold_right (fun m s => B.union (nd m) s) (B.of_blocks []) fitting).
     Definition named_of (f : option_ * option_ -> option_) (ps : list (option_ * option_)) : named :=
       map (fun x => (ix (fst x), uses (f x))) ps.
+    Definition under_names (ps : list (option_ * option_)) : list (N * (opt * opt)) :=
+      map (fun x => (ix (fst x), (uses (fst x), uses (snd x)))) ps.
     (* The state has as many covers, v, as T, which was kept. *)
     Definition image_of U M T R (v : V.t) (w : world) : answer :=
       if V.counts && negb (has_mults q) && Ms.eq M R then
@@ -920,7 +922,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | Some (ps, s) =>
             let w' := {| rest := s; kept := kept w |} in
             if supplied U here then
-              if supplied T there && partnered (first_secondary q) (named_of fst ps) (named_of snd ps)
+              if supplied T there && partnered (first_secondary q) (under_names ps)
               then Some (v, w') else None
             else Some (V.zero, w')
         end
@@ -2598,7 +2600,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (paired_ok _ _ _ _ _ Keys E) as (Ef & DS & Es). clear E.
       destruct (supplied q U here) eqn:SU.
       - destruct (supplied q T there && _) eqn:ST; [|discriminate]. apply andb_true_iff in ST. destruct ST as [ST HP].
-        intro E. inversion E; subst v w'. split; [|exact K]. apply partnered_ok in HP. destruct HP as [PA PB].
+        intro E. inversion E; subst v w'. split; [|exact K]. apply partnered_ok in HP.
+        assert (Kept : forall f g, (forall x : option_ * option_, f (uses (fst x), uses (snd x)) = uses (g x)) ->
+          kept_of f (under_names ps) = named_of g ps).
+        { intros f g Efg. unfold kept_of, under_names, named_of. rewrite map_map. apply map_ext. intro x. cbn [fst snd]. rewrite Efg. reflexivity. }
+        rewrite (Kept fst fst), (Kept snd snd) in HP by reflexivity. clear Kept. destruct HP as [PA PB].
         rewrite (supplied_ok U here Here) in SU. rewrite (supplied_ok T there There) in ST.
         assert (DF : NoDup (map (fun x => ix (fst x)) ps)) by (rewrite <- (map_map fst ix), Ef; apply numbers_of_some).
         assert (First : forall x, In x ps -> In (fst x) there) by (intros x Hx; rewrite <- Ef; apply in_map; exact Hx).
