@@ -97,6 +97,8 @@ Module Type BITS.
   Parameter named_put : forall A n i j (x : A) t, has_room n = true -> roomy n t -> i < n -> j < n ->
     named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
   Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
+  Parameter named_tabled : forall A n (l : list A) i x, has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
   (* for each thing its number, from one on, and the set of this number if it is one of those meant *)
   Parameter bits_along : forall {A}, (A -> bool) -> N -> list A -> list (N * t) -> list (N * t).
   Parameter bits_along_ok : forall A (one : A -> bool) k l r,
@@ -408,9 +410,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | (i, c) as use :: r =>
         let u := part_uses f r in
         match B.named (B.name_of i) (bits f) with
-        | Some (j, b) =>
-            if j =? i then Uses (B.union b (primary_part u)) true (other_part u)
-            else Uses (primary_part u) (has_primary u) (use :: other_part u)
+        | Some (_, b) => Uses (B.union b (primary_part u)) true (other_part u)
         | None => Uses (primary_part u) (has_primary u) (use :: other_part u)
         end
     end.
@@ -2752,6 +2752,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Proof.
     rewrite marked_ok. unfold np. destruct (length (bounds p)) as [|n]; [reflexivity|]. rewrite upto_succ. cbn [map]. lia.
   Qed.
+  Lemma upto_length n : length (upto n) = n.
+  Proof. induction n as [|n IH]; [reflexivity|]. rewrite upto_succ. cbn [length]. rewrite IH. reflexivity. Qed.
+  Lemma nth_upto n : forall k i, nth_error (rev (upto n)) k = Some i -> i = N.of_nat k.
+  Proof.
+    induction n as [|n IH]; intros k i; [destruct k; discriminate|]. rewrite upto_succ. cbn [rev].
+    assert (L : length (rev (upto n)) = n) by (rewrite rev_length; apply upto_length).
+    destruct (Nat.lt_ge_cases k n) as [H|H]; [rewrite nth_error_app1 by lia; apply IH|].
+    rewrite nth_error_app2, L by lia. destruct (k - n)%nat as [|d] eqn:E; cbn [nth_error].
+    - intro F. inversion F. f_equal. lia.
+    - destruct d; discriminate.
+  Qed.
   Section Same.
     Variable p : problem.
     Variable f : facts.
@@ -2759,7 +2770,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Hypothesis Fe : everything f = np p + ns p.
     Hypothesis Fc : colours f = nc p.
     Hypothesis Fw : width f = W p.
-    Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> j < np p /\ b = bit_at p j.
+    Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> i < np p /\ b = bit_at p i.
     Hypothesis Fo : is_often f = has_mults_of (mults p).
     Hypothesis Fm : often_items f = mults p.
     Hypothesis Fl : no_flags f = Ms.flags_of [].
@@ -2776,7 +2787,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       { cbn [forallb fst]. rewrite andb_true_iff. intros [Li H]. destruct (IH H) as (E1 & E2 & E3).
         cbn [primary_bits others fold_right filter existsb fst]. rewrite Li. apply N.leb_le in Li.
         destruct (N.ltb_spec i (np p)); [lia|]. rewrite E1, E2, E3. auto. }
-      destruct (B.named _ _) as [[j b]|] eqn:E; [|exact Other]. destruct (N.eqb_spec j i) as [->|]; [|exact Other].
+      destruct (B.named _ _) as [[j b]|] eqn:E; [|exact Other].
       cbn [primary_part other_part has_primary]. intro H. destruct (IH H) as (E1 & E2 & E3).
       apply Fb in E. destruct E as [L ->]. cbn [primary_bits others fold_right filter existsb fst].
       destruct (N.ltb_spec i (np p)); [|lia]. destruct (N.leb_spec (np p) i); [lia|]. rewrite E1, E2. auto.
@@ -2858,11 +2869,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
-    unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _); [|discriminate].
+    unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _) eqn:Room; [|discriminate].
     set (f := Facts _ _ _ _ _ _ _ _ _). destruct (prepare_all f 0 (opts p) []) as [ms0|] eqn:E; [|discriminate].
     apply (prepare_all_ok p f) in E; try reflexivity.
-    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply B.named_in in Hn. rewrite rev_append_rev, app_nil_r in Hn.
-        apply in_rev, in_map_iff in Hn. destruct Hn as (j' & Ej & Hj). inversion Ej; subst. split; [apply in_upto in Hj; exact Hj|reflexivity]. }
+    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled _ _ _ _ _ Room) in Hn.
+        2:{ rewrite rev_append_rev, app_nil_r, rev_length, map_length, upto_length. unfold np. lia. }
+        rewrite rev_append_rev, app_nil_r, <- map_rev, nth_error_map in Hn.
+        destruct (nth_error (rev (upto _)) _) as [j'|] eqn:Nj; [|discriminate]. inversion Hn; subst. clear Hn.
+        assert (Ij := nth_upto _ _ _ Nj). rewrite N2Nat.id in Ij. subst j.
+        split; [|reflexivity]. apply nth_error_In, in_rev, in_upto in Nj. exact Nj. }
     2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
     destruct E as [WF ->]. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
     { intros o Ho. apply wf_opt_ok. auto. }

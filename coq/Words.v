@@ -7,25 +7,48 @@ Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
 
-(* A number as a machine integer, from its lowest bit on: what [of_Z] gives, by fewer steps. *)
+(* A number as a machine integer, from its lowest bit on, and the largest one for all that are larger. *)
 Fixpoint int_from (p : positive) (bit sum : int) : int :=
   match p with
   | xH => sum + bit
-  | xO p => int_from p (bit + bit) sum
-  | xI p => int_from p (bit + bit) (sum + bit)
+  | xO p => let b := bit + bit in if b =? 0 then (0 - 1) else int_from p b sum
+  | xI p => let b := bit + bit in if b =? 0 then (0 - 1) else int_from p b (sum + bit)
   end%uint63.
 Definition int_of (n : N) : int := match n with 0 => 0%uint63 | Npos p => int_from p 1 0 end.
-Lemma int_from_ok p : forall bit sum, to_Z (int_from p bit sum) = ((to_Z sum + to_Z bit * Zpos p) mod wB)%Z.
+Lemma int_from_ok p : forall bit sum k, (0 <= k < 63)%Z -> to_Z bit = (2 ^ k)%Z -> (to_Z sum < 2 ^ k)%Z ->
+  to_Z (int_from p bit sum) = Z.min (to_Z sum + 2 ^ k * Zpos p) (wB - 1).
 Proof.
-  induction p as [p IH|p IH|]; intros bit sum; cbn [int_from]; [| |rewrite add_spec; f_equal; lia].
-  - rewrite IH, !add_spec, Zplus_mod, Zmult_mod_idemp_l, Zmod_mod, <- Zplus_mod. f_equal. lia.
-  - rewrite IH, add_spec, Zplus_mod, Zmult_mod_idemp_l, <- Zplus_mod. f_equal. lia.
+  change wB with (2 ^ 63)%Z. assert (T : to_Z (0 - 1) = (2 ^ 63 - 1)%Z) by reflexivity.
+  assert (Twice : forall bit k, (0 <= k < 63)%Z -> to_Z bit = (2 ^ k)%Z ->
+    (bit + bit =? 0)%uint63 = true /\ k = 62%Z \/ (bit + bit =? 0)%uint63 = false /\ (0 <= k + 1 < 63)%Z /\ to_Z (bit + bit) = (2 ^ (k + 1))%Z).
+  { intros bit k K E. assert (A : to_Z (bit + bit) = (2 ^ (k + 1) mod wB)%Z) by (rewrite add_spec, E, Z.pow_add_r by lia; f_equal; lia).
+    change wB with (2 ^ 63)%Z in A. destruct (Z.eq_dec k 62) as [->|NE].
+    - left. split; [|reflexivity]. apply Uint63.eqb_spec, to_Z_inj. rewrite A. reflexivity.
+    - right. assert (P : (2 ^ (k + 1) < 2 ^ 63)%Z) by (apply Z.pow_lt_mono_r; lia).
+      assert (P' : (0 < 2 ^ (k + 1))%Z) by (apply Z.pow_pos_nonneg; lia). rewrite Z.mod_small in A by lia.
+      split; [|split; [lia|exact A]]. apply not_true_is_false. intro Q. apply Uint63.eqb_spec in Q. rewrite Q in A. change (to_Z 0) with 0%Z in A. lia. }
+  induction p as [p IH|p IH|]; intros bit sum k K E L; cbn [int_from]; cbv zeta; destruct (to_Z_bounded sum) as [S0 _].
+  - destruct (Twice bit k K E) as [[-> ->]|(-> & K' & E')].
+    { rewrite T. rewrite Z.min_r; [reflexivity|]. change (2 ^ 62)%Z with 4611686018427387904%Z. change (2 ^ 63)%Z with 9223372036854775808%Z. lia. }
+    assert (P : (2 ^ (k + 1) = 2 * 2 ^ k)%Z) by (rewrite Z.pow_add_r by lia; lia).
+    assert (P' : (2 ^ (k + 1) < 2 ^ 63)%Z) by (apply Z.pow_lt_mono_r; lia).
+    assert (A : to_Z (sum + bit) = (to_Z sum + 2 ^ k)%Z) by (rewrite add_spec, E; apply Z.mod_small; change wB with (2 ^ 63)%Z; lia).
+    rewrite (IH _ _ _ K' E') by lia. rewrite A, P. f_equal. lia.
+  - destruct (Twice bit k K E) as [[-> ->]|(-> & K' & E')].
+    { rewrite T. rewrite Z.min_r; [reflexivity|]. change (2 ^ 62)%Z with 4611686018427387904%Z. change (2 ^ 63)%Z with 9223372036854775808%Z. lia. }
+    assert (P : (2 ^ (k + 1) = 2 * 2 ^ k)%Z) by (rewrite Z.pow_add_r by lia; lia).
+    rewrite (IH _ _ _ K' E') by lia. rewrite P. f_equal. lia.
+  - assert (P : (2 ^ (k + 1) = 2 * 2 ^ k)%Z) by (rewrite Z.pow_add_r by lia; lia).
+    assert (P' : (2 ^ (k + 1) <= 2 ^ 63)%Z) by (apply Z.pow_le_mono_r; lia).
+    rewrite add_spec, E, Z.mod_small by (change wB with (2 ^ 63)%Z; lia). lia.
 Qed.
-Lemma int_of_ok n : int_of n = of_Z (Z.of_N n).
+Lemma int_of_ok n : to_Z (int_of n) = Z.min (Z.of_N n) (wB - 1).
 Proof.
-  apply to_Z_inj. rewrite of_Z_spec. destruct n as [|p]; [reflexivity|]. cbn [int_of Z.of_N].
-  rewrite int_from_ok. change (to_Z 1) with 1%Z. change (to_Z 0) with 0%Z. rewrite Z.add_0_l, Z.mul_1_l. reflexivity.
+  destruct n as [|p]; [reflexivity|]. cbn [int_of Z.of_N]. rewrite (int_from_ok p 1 0 0) by (reflexivity || lia).
+  change (to_Z 0) with 0%Z. rewrite Z.pow_0_r, Z.add_0_l, Z.mul_1_l. reflexivity.
 Qed.
+Lemma int_of_small n x : to_Z (int_of n) = x -> (x < wB - 1)%Z -> Z.of_N n = x.
+Proof. rewrite int_of_ok. intros <- H. change wB with 9223372036854775808%Z in *. lia. Qed.
 
 Module WL.
   Definition t := list int.
@@ -345,10 +368,11 @@ Module WB <: BITS.
   (* with the number q of the node, and the bit [off] of the word [k] *)
   Definition block_in (q : positive) (x k off : int) (a n : N) : t :=
     let i := place_in k in
-    if (a <? 4611686018427387904) && ((Npos q <? 1125899906842624) && ((n <=? 63) &&
-       ((off <=? 63)%uint63 && ((off + WL.small n <=? 63)%uint63 &&
-       (252 * (int_of (Npos q) - 1) + before i + off =? x)%uint63))))
-    then word_in q i (((1 << WL.small n) - 1) << off)%uint63 else slow_block a n.
+    let y := int_of (Npos q) in
+    let m := int_of n in
+    if ((x <? 4611686018427387903) && ((y <? 1125899906842624) && ((m <=? 63) &&
+       ((off <=? 63) && ((off + m <=? 63) && (252 * (y - 1) + before i + off =? x))))))%uint63
+    then word_in q i (((1 << m) - 1) << off)%uint63 else slow_block a n.
   Definition block (a n : N) : t :=
     let x := int_of a in
     let (k, off) := quick 8 x in
@@ -641,7 +665,7 @@ Module WB <: BITS.
   Definition put {A} (n : name) (x : A) (t : table A) : table A := PArray.set t n (Some x).
   Definition roomy {A} (n : N) (t : table A) : Prop := (Z.of_N n <= to_Z (PArray.length t))%Z.
   Lemma number_of_name i : i <= 4000000 -> to_Z (name_of i) = Z.of_N i.
-  Proof. intro L. unfold name_of. rewrite int_of_ok, of_Z_spec. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. Qed.
+  Proof. intro L. unfold name_of. rewrite int_of_ok. change wB with 9223372036854775808%Z. lia. Qed.
   Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n).
   Proof.
     unfold has_room, roomy, blank. intro L. apply N.leb_le in L. rewrite PArray.length_make.
@@ -670,6 +694,31 @@ Module WB <: BITS.
           left. unfold named. cbn [snd]. rewrite PArray.get_out_of_bounds by exact L. exact H.
       - rewrite PArray.get_set_other in H by exact NE. auto. }
     intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
+  Qed.
+  Lemma named_tabled A n (l : list A) i x : has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
+  Proof.
+    unfold has_room, tabled. intros R L. apply N.leb_le in R.
+    assert (G : forall l it j, (to_Z (fst it) + Z.of_nat (length l) <= 4000000)%Z ->
+      named j (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
+      named j (snd it) = Some x \/ (to_Z (fst it) <= to_Z j)%Z /\ nth_error l (Z.to_nat (to_Z j - to_Z (fst it))) = Some x).
+    { clear. induction l as [|y l IH]; intros [k t] j B H; [auto|]. cbn [fold_left put_in fst snd length] in *.
+      assert (K : to_Z (k + 1)%uint63 = (to_Z k + 1)%Z).
+      { destruct (to_Z_bounded k). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
+      apply IH in H; cbn [fst snd] in *; rewrite K in *; [|lia]. destruct H as [H|[H1 H2]].
+      - unfold named in *. destruct (Uint63.eqs k j) as [->|NE].
+        + destruct (j <? PArray.length t)%uint63 eqn:Lt.
+          * rewrite PArray.get_set_same in H by exact Lt. inversion H; subst. right. split; [lia|]. rewrite Z.sub_diag. reflexivity.
+          * rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact Lt). rewrite PArray.default_set in H.
+            left. rewrite PArray.get_out_of_bounds by exact Lt. exact H.
+        + rewrite PArray.get_set_other in H by exact NE. auto.
+      - right. split; [lia|]. replace (Z.to_nat (to_Z j - to_Z k)) with (S (Z.to_nat (to_Z j - (to_Z k + 1)))) by lia. exact H2. }
+    intro H. apply G in H; cbn [fst snd] in *; change (to_Z 0) with 0%Z in *; [|lia].
+    unfold named in H. rewrite PArray.get_make in H. destruct H as [H|[_ H]]; [discriminate|]. rewrite Z.sub_0_r in H.
+    unfold name_of in H. rewrite int_of_ok in H. destruct (Z.le_gt_cases (Z.of_N i) (wB - 1)) as [S|S].
+    - rewrite Z.min_l in H by exact S. rewrite <- N_nat_Z, Nat2Z.id in H. exact H.
+    - rewrite Z.min_r in H by lia. assert (K : (Z.to_nat (wB - 1) < length l)%nat) by (apply nth_error_Some; rewrite H; discriminate).
+      apply Nat2Z.inj_lt in K. rewrite Z2Nat.id in K by discriminate. change wB with 9223372036854775808%Z in K. lia.
   Qed.
   Definition perhaps {A} (u : t) (l : listing A) : list A :=
     match l with
@@ -1025,23 +1074,27 @@ Module WB <: BITS.
   Qed.
   Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block, block_in. cbv zeta. rewrite int_of_ok. fold (WL.small a). destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
+    unfold block, block_in. cbv zeta. assert (Ia := int_of_small a _ eq_refl). set (x := int_of a) in *.
+    assert (Iq := fun q => int_of_small (Npos q) _ eq_refl). assert (In := int_of_small n _ eq_refl). cbn [Z.of_N] in Iq.
+    change wB with 9223372036854775808%Z in *.
+    destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody x q i.
     destruct (_ && _) eqn:C; [|apply den_slow_block].
-    rewrite int_of_ok in C. cbn [Z.of_N] in C.
-    rewrite !andb_true_iff, !N.ltb_lt, !N.leb_le, !leb_spec, Uint63.eqb_spec in C.
-    destruct C as (A & Q & M & O & R & E). 
+    rewrite !andb_true_iff, !ltb_spec, !leb_spec, Uint63.eqb_spec in C.
+    destruct C as (A & Q & M & O & R & E).
+    change (to_Z 4611686018427387903) with 4611686018427387903%Z in A. change (to_Z 1125899906842624) with 1125899906842624%Z in Q.
     destruct (to_Z_bounded off) as [O0 _].
     assert (S : forall m, m < 4611686018427387904 -> to_Z (WL.small m) = Z.of_N m).
     { intros m L. unfold WL.small. rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
-    change (to_Z 63) with 63%Z in *.
+    change (to_Z 63) with 63%Z in *. specialize (Ia ltac:(lia)). specialize (Iq q ltac:(lia)). specialize (In ltac:(lia)).
+    assert (Small : int_of n = WL.small n) by (apply to_Z_inj; rewrite S by lia; symmetry; exact In).
+    rewrite Small in *. clear Small.
     assert (R' : (to_Z off + Z.of_N n <= 63)%Z).
     { rewrite add_spec, S in R by lia. rewrite Z.mod_small in R; [exact R|]. change wB with 9223372036854775808%Z. lia. }
-    assert (P : to_Z (of_Z (Zpos q)) = Zpos q).
-    { rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
+    assert (P : to_Z (int_of (Npos q)) = Zpos q) by (symmetry; exact Iq).
     assert (B : (to_Z (before i) = 63 * Z.of_N (number i))%Z) by (destruct i; reflexivity).
     assert (B' : number i <= 3) by (destruct i; cbn [number]; lia).
     assert (E' : (252 * (Zpos q - 1) + 63 * Z.of_N (number i) + to_Z off = Z.of_N a)%Z).
-    { rewrite <- (S a A), <- E, !add_spec, mul_spec, sub_spec, P, B. change (to_Z 252) with 252%Z. change (to_Z 1) with 1%Z.
+    { rewrite Ia, <- E, !add_spec, mul_spec, sub_spec, P, B. change (to_Z 252) with 252%Z. change (to_Z 1) with 1%Z.
       rewrite (Z.mod_small (Zpos q - 1)) by (change wB with 9223372036854775808%Z; lia).
       rewrite (Z.mod_small (252 * _)) by (change wB with 9223372036854775808%Z; lia).
       rewrite (Z.mod_small (252 * _ + _)) by (change wB with 9223372036854775808%Z; lia).
