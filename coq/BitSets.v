@@ -33,6 +33,7 @@ Module NB <: BITS.
   Definition testb := N.testbit.
   Definition name := positive.
   Definition name_of := N.succ_pos.
+  Definition same_name := Pos.eqb.
   Definition table (A : Type) := PositiveMap.t A.
   Fixpoint tabled_from {A} (n : positive) (l : list A) (t : table A) : table A :=
     match l with [] => t | x :: l => tabled_from (Pos.succ n) l (PositiveMap.add n x t) end.
@@ -75,6 +76,11 @@ Module NB <: BITS.
       - right. split; [lia|]. replace (N.to_nat (i - m)) with (S (N.to_nat (i - N.succ m))) by lia. exact H. }
     intro H. apply (G l 0) in H. destruct H as [H|[_ H]]; [rewrite PositiveMap.gempty in H; discriminate|].
     rewrite N.sub_0_r in H. exact H.
+  Qed.
+  Lemma same_name_ok n i j : has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
+  Proof.
+    intros _ _ _. unfold same_name, name_of. destruct (N.eqb_spec i j) as [->|NE]; [apply Pos.eqb_refl|].
+    apply Pos.eqb_neq. intro E. apply NE. rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j). congruence.
   Qed.
   Definition bits_along {A} (one : A -> bool) : N -> list A -> list (N * t) -> list (N * t) :=
     along (fun i x => of_blocks (if one x then [(i, 1)] else [])).

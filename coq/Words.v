@@ -654,6 +654,7 @@ Module WB <: BITS.
   (* in an array that is only read, once it is made *)
   Definition name := int.
   Definition name_of (i : N) : name := int_of i.
+  Definition same_name (x y : name) : bool := (x =? y)%uint63.
   Definition table (A : Type) := PArray.array (option A).
   Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
     let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
@@ -719,6 +720,11 @@ Module WB <: BITS.
     - rewrite Z.min_l in H by exact S. rewrite <- N_nat_Z, Nat2Z.id in H. exact H.
     - rewrite Z.min_r in H by lia. assert (K : (Z.to_nat (wB - 1) < length l)%nat) by (apply nth_error_Some; rewrite H; discriminate).
       apply Nat2Z.inj_lt in K. rewrite Z2Nat.id in K by discriminate. change wB with 9223372036854775808%Z in K. lia.
+  Qed.
+  Lemma same_name_ok n i j : has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
+  Proof.
+    unfold has_room, same_name. intros R I J. apply N.leb_le in R. apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq.
+    split; [|intros ->; reflexivity]. intro E. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
   Qed.
   Definition perhaps {A} (u : t) (l : listing A) : list A :=
     match l with
