@@ -47,6 +47,16 @@ Proof.
   destruct n as [|p]; [reflexivity|]. cbn [int_of Z.of_N]. rewrite (int_from_ok p 1 0 0) by (reflexivity || lia).
   change (to_Z 0) with 0%Z. rewrite Z.pow_0_r, Z.add_0_l, Z.mul_1_l. reflexivity.
 Qed.
+Definition int_behind (x : int) : int := (let y := x + 1 in if y =? 0 then x else y)%uint63.
+Lemma int_of_succ n : int_of (N.succ n) = int_behind (int_of n).
+Proof.
+  apply to_Z_inj. unfold int_behind. cbv zeta. assert (E := int_of_ok n). assert (B := to_Z_bounded (int_of n)). rewrite int_of_ok, N2Z.inj_succ.
+  set (x := int_of n) in *. clearbody x. assert (A : to_Z (x + 1) = ((to_Z x + 1) mod wB)%Z) by apply add_spec.
+  destruct (Z.eq_dec (to_Z x) (wB - 1)) as [M|M].
+  - replace (x + 1 =? 0)%uint63 with true; [rewrite M in *; lia|]. symmetry. apply Uint63.eqb_spec, to_Z_inj. rewrite A, M. reflexivity.
+  - rewrite Z.mod_small in A by lia. replace (x + 1 =? 0)%uint63 with false; [rewrite A; lia|].
+    symmetry. apply not_true_is_false. intro Q. apply Uint63.eqb_spec in Q. rewrite Q in A. change (to_Z 0) with 0%Z in A. lia.
+Qed.
 Lemma int_of_small n x : to_Z (int_of n) = x -> (x < wB - 1)%Z -> Z.of_N n = x.
 Proof. rewrite int_of_ok. intros <- H. change wB with 9223372036854775808%Z in *. lia. Qed.
 
@@ -365,10 +375,9 @@ Module WB <: BITS.
     let k := (k land 3)%uint63 in
     if (k =? 0)%uint63 then At0 else if (k =? 1)%uint63 then At1 else if (k =? 2)%uint63 then At2 else At3.
   Definition before (i : place) : int := match i with At0 => 0 | At1 => 63 | At2 => 126 | At3 => 189 end.
-  (* with the number q of the node, and the bit [off] of the word [k] *)
-  Definition block_in (q : positive) (x k off : int) (a n : N) : t :=
+  (* with the number q of the node, which is y, and the bit [off] of the word [k] *)
+  Definition block_in (q : positive) (y x k off : int) (a n : N) : t :=
     let i := place_in k in
-    let y := int_of (Npos q) in
     let m := int_of n in
     if ((x <? 4611686018427387903) && ((y <? 1125899906842624) && ((m <=? 63) &&
        ((off <=? 63) && ((off + m <=? 63) && (252 * (y - 1) + before i + off =? x))))))%uint63
@@ -376,32 +385,33 @@ Module WB <: BITS.
   Definition block (a n : N) : t :=
     let x := int_of a in
     let (k, off) := quick 8 x in
-    block_in (node_number 60 ((k >> 2) + 1)%uint63) x k off a n.
+    let q := node_number 60 ((k >> 2) + 1)%uint63 in
+    block_in q (int_of (Npos q)) x k off a n.
   Definition of_blocks (l : list (N * N)) : t :=
     fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
   Definition testb (s : t) (i : N) : bool := subb (block i 1) s.
   (* Bits of neighbours have the number of their node in common: that of the last one is q, if it is
-     one more than h. *)
-  Fixpoint bits_from {A} (one : A -> bool) (h : int) (q : positive) (a : N) (l : list A) (r : list (N * t)) : list (N * t) :=
+     one more than h. As machine integers, the number q is y, and a is x. *)
+  Fixpoint bits_from {A} (one : A -> bool) (h : int) (q : positive) (y x : int) (a : N) (l : list A) (r : list (N * t)) : list (N * t) :=
     match l with
     | [] => r
-    | y :: l =>
-        if one y then
-          let x := int_of a in
+    | z :: l =>
+        if one z then
           let (k, off) := quick 8 x in
           let g := (k >> 2)%uint63 in
-          if (g =? h)%uint63 then bits_from one h q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
+          if (g =? h)%uint63 then bits_from one h q y (int_behind x) (N.succ a) l ((a, union (block_in q y x k off a 1) End) :: r)
           else let q := node_number 60 (g + 1)%uint63 in
-               bits_from one g q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
-        else bits_from one h q (N.succ a) l ((a, End) :: r)
+               let y := int_of (Npos q) in
+               bits_from one g q y (int_behind x) (N.succ a) l ((a, union (block_in q y x k off a 1) End) :: r)
+        else bits_from one h q y (int_behind x) (N.succ a) l ((a, End) :: r)
     end.
-  Definition bits_along {A} (one : A -> bool) : N -> list A -> list (N * t) -> list (N * t) :=
-    bits_from one 0%uint63 (node_number 60 1%uint63).
+  Definition bits_along {A} (one : A -> bool) (k : N) : list A -> list (N * t) -> list (N * t) :=
+    let q := node_number 60 1%uint63 in bits_from one 0%uint63 q (int_of (Npos q)) (int_of k) k.
   Lemma bits_along_ok A (one : A -> bool) k l r :
     bits_along one k l r = along (fun i x => of_blocks (if one x then [(i, 1)] else [])) k l r.
   Proof.
-    unfold bits_along. change (node_number 60 1%uint63) with (node_number 60 (0 + 1)%uint63). generalize 0%uint63. revert k r.
-    induction l as [|y l IH]; intros k r h; [reflexivity|]. cbn [bits_from along]. destruct (one y); [|apply IH].
+    unfold bits_along. cbv zeta. change (node_number 60 1%uint63) with (node_number 60 (0 + 1)%uint63). generalize 0%uint63. revert k r.
+    induction l as [|y l IH]; intros k r h; [reflexivity|]. cbn [bits_from along]. rewrite <- int_of_succ. destruct (one y); [|apply IH].
     cbv zeta. cbn [of_blocks fold_right fst snd]. unfold block. cbv zeta. destruct (quick 8 (int_of k)) as [w off].
     destruct (Uint63.eqb (w >> 2) h) eqn:E.
     - apply Uint63.eqb_spec in E. subst h. rewrite IH. reflexivity.
