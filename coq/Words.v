@@ -693,19 +693,6 @@ Module WB <: BITS.
     - apply PArray.get_set_same. apply ltb_spec. rewrite number_of_name by lia. lia.
     - apply PArray.get_set_other. intro E. apply NE. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
   Qed.
-  Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
-  Proof.
-    unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
-                             named n (snd it) = Some x \/ In x l).
-    { clear l. induction l as [|y l IH]; intros [i t] H; [auto|]. cbn [fold_left put_in] in H. apply IH in H.
-      destruct H as [H|H]; [|simpl; auto]. cbn [snd] in *. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
-      - destruct (n <? PArray.length t)%uint63 eqn:L.
-        + rewrite PArray.get_set_same in H by exact L. inversion H. simpl. auto.
-        + rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact L). rewrite PArray.default_set in H.
-          left. unfold named. cbn [snd]. rewrite PArray.get_out_of_bounds by exact L. exact H.
-      - rewrite PArray.get_set_other in H by exact NE. auto. }
-    intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
-  Qed.
   Lemma named_tabled A n (l : list A) i x : has_room n = true -> N.of_nat (length l) <= n ->
     named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
   Proof.
@@ -735,6 +722,19 @@ Module WB <: BITS.
   Proof.
     unfold has_room, same_name. intros R I J. apply N.leb_le in R. apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq.
     split; [|intros ->; reflexivity]. intro E. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
+  Qed.
+  Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
+  Proof.
+    unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
+                             named n (snd it) = Some x \/ In x l).
+    { clear l. induction l as [|y l IH]; intros [i t] H; [auto|]. cbn [fold_left put_in] in H. apply IH in H.
+      destruct H as [H|H]; [|simpl; auto]. cbn [snd] in *. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
+      - destruct (n <? PArray.length t)%uint63 eqn:L.
+        + rewrite PArray.get_set_same in H by exact L. inversion H. simpl. auto.
+        + rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact L). rewrite PArray.default_set in H.
+          left. unfold named. cbn [snd]. rewrite PArray.get_out_of_bounds by exact L. exact H.
+      - rewrite PArray.get_set_other in H by exact NE. auto. }
+    intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
   Qed.
   Definition perhaps {A} (u : t) (l : listing A) : list A :=
     match l with
