@@ -1,5 +1,5 @@
 (* Sets of bits as binary numbers, which stop at the first bit that decides. No axioms. *)
-Require Import NArith List FMapPositive.
+Require Import NArith List Lia FMapPositive.
 Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
@@ -33,6 +33,7 @@ Module NB <: BITS.
   Definition testb := N.testbit.
   Definition name := positive.
   Definition name_of := N.succ_pos.
+  Definition same_name := Pos.eqb.
   Definition table (A : Type) := PositiveMap.t A.
   Fixpoint tabled_from {A} (n : positive) (l : list A) (t : table A) : table A :=
     match l with [] => t | x :: l => tabled_from (Pos.succ n) l (PositiveMap.add n x t) end.
@@ -60,6 +61,26 @@ Module NB <: BITS.
       - rewrite PositiveMap.gss in H. inversion H. simpl. auto.
       - rewrite PositiveMap.gso in H by exact NE. auto. }
     intro H. apply G in H. destruct H as [H|H]; [rewrite PositiveMap.gempty in H; discriminate|exact H].
+  Qed.
+  Lemma named_tabled A n (l : list A) i x : has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
+  Proof.
+    intros _ _. unfold named, tabled, name_of. assert (G : forall l m t, PositiveMap.find (N.succ_pos i) (tabled_from (N.succ_pos m) l t) = Some x ->
+      PositiveMap.find (N.succ_pos i) t = Some x \/ m <= i /\ nth_error l (N.to_nat (i - m)) = Some x).
+    { clear l. induction l as [|y l IH]; intros m t H; [auto|]. cbn [tabled_from] in H.
+      replace (Pos.succ (N.succ_pos m)) with (N.succ_pos (N.succ m)) in H by (destruct m; reflexivity).
+      apply IH in H. destruct H as [H|[L H]].
+      - destruct (N.eq_dec i m) as [->|NE].
+        + rewrite PositiveMap.gss in H. inversion H; subst. right. split; [lia|]. rewrite N.sub_diag. reflexivity.
+        + rewrite PositiveMap.gso in H; [auto|]. intro E. apply NE. rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ m). congruence.
+      - right. split; [lia|]. replace (N.to_nat (i - m)) with (S (N.to_nat (i - N.succ m))) by lia. exact H. }
+    intro H. apply (G l 0) in H. destruct H as [H|[_ H]]; [rewrite PositiveMap.gempty in H; discriminate|].
+    rewrite N.sub_0_r in H. exact H.
+  Qed.
+  Lemma same_name_ok n i j : has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
+  Proof.
+    intros _ _ _. unfold same_name, name_of. destruct (N.eqb_spec i j) as [->|NE]; [apply Pos.eqb_refl|].
+    apply Pos.eqb_neq. intro E. apply NE. rewrite <- (N.pos_pred_succ i), <- (N.pos_pred_succ j). congruence.
   Qed.
   Definition bits_along {A} (one : A -> bool) : N -> list A -> list (N * t) -> list (N * t) :=
     along (fun i x => of_blocks (if one x then [(i, 1)] else [])).

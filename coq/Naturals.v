@@ -116,6 +116,24 @@ Proof.
 Qed.
 Lemma value_plus a b c : value (plus a b c) = value a + value b + (if c then 1 else 0).
 Proof. unfold plus. rewrite value_plus_from by (destruct c; discriminate). destruct c; reflexivity. Qed.
+(* twice the number, and the carry, which is 0 or 1 *)
+Fixpoint twice_from (a : list int) (carry : int) : list int :=
+  match a with
+  | [] => if (carry =? 0)%uint63 then [] else [carry]
+  | x :: r => (x + x + carry)%uint63 :: twice_from r (x >> 62)%uint63
+  end.
+Lemma value_twice_from a : forall c, WL.den1 c <= 1 -> value (twice_from a c) = 2 * value a + WL.den1 c.
+Proof.
+  induction a as [|x r IH]; intros c L; cbn [twice_from].
+  - rewrite eqb_den. change (WL.den1 0) with 0. destruct (N.eqb_spec (WL.den1 c) 0); rewrite ?value_cons; change (value []) with 0; lia.
+  - assert (H : half_sum x x c = x).
+    { apply to_Z_inj. unfold WL.den1 in L. destruct (to_Z_bounded c). rewrite half_sum_ok by lia.
+      replace (to_Z x + to_Z x + to_Z c)%Z with (to_Z c + to_Z x * 2)%Z by lia. rewrite Z.div_add, Z.div_small by lia. lia. }
+    destruct (sum_and_carry x x c L) as [K E]. rewrite H in K, E. rewrite !value_cons, IH by exact K. lia.
+Qed.
+Definition twice (a : list int) (carry : bool) : list int := twice_from a (if carry then 1 else 0)%uint63.
+Lemma value_twice a c : value (twice a c) = 2 * value a + (if c then 1 else 0).
+Proof. unfold twice. rewrite value_twice_from by (destruct c; discriminate). destruct c; reflexivity. Qed.
 
 Module WordCount <: VALUE.
   Definition t := list int.
@@ -128,15 +146,15 @@ Module WordCount <: VALUE.
   Fixpoint times (p : positive) (b : t) : t :=
     match p with
     | xH => b
-    | xO p => let h := times p b in plus h h false
-    | xI p => let h := times p b in plus b (plus h h false) false
+    | xO p => twice (times p b) false
+    | xI p => plus b (twice (times p b) false) false
     end.
   Fixpoint no_longer (a b : t) : bool :=
     match a, b with [], _ => true | _, [] => false | _ :: r, _ :: s => no_longer r s end.
   Definition product (a b : t) : t := match value a with 0 => [] | Npos p => times p b end.
   Definition mul (a b : t) : t := if no_longer a b then product a b else product b a.
   Lemma value_times p b : value (times p b) = Npos p * value b.
-  Proof. induction p as [p IH|p IH|]; cbn [times]; cbv zeta; rewrite ?value_plus, ?IH; lia. Qed.
+  Proof. induction p as [p IH|p IH|]; cbn [times]; rewrite ?value_plus, ?value_twice, ?IH; lia. Qed.
   Lemma value_product a b : value (product a b) = value a * value b.
   Proof. unfold product. destruct (value a); [reflexivity|apply value_times]. Qed.
   Lemma value_mul a b : value (mul a b) = value a * value b.
@@ -169,13 +187,13 @@ Module WordCount <: VALUE.
   Fixpoint of_positive (p : positive) : t :=
     match p with
     | xH => one
-    | xO p => let h := of_positive p in plus h h false
-    | xI p => let h := of_positive p in plus h h true
+    | xO p => twice (of_positive p) false
+    | xI p => twice (of_positive p) true
     end.
   Definition of_number (n : N) : t := match n with 0 => zero | Npos p => of_positive p end.
   Lemma number_of : counts = true -> forall n, number (of_number n) = n.
   Proof.
     intros _ [|p]; [reflexivity|]. unfold number, of_number.
-    induction p as [p IH|p IH|]; cbn [of_positive]; cbv zeta; [| |reflexivity]; rewrite value_plus, IH; lia.
+    induction p as [p IH|p IH|]; cbn [of_positive]; [| |reflexivity]; rewrite value_twice, IH; lia.
   Qed.
 End WordCount.

@@ -83,6 +83,7 @@ Module Type BITS.
   (* Things that are found by names, whatever these are. *)
   Parameter name : Type.
   Parameter name_of : N -> name.
+  Parameter same_name : name -> name -> bool.
   Parameter table : Type -> Type.
   Parameter tabled : forall {A}, list A -> table A.
   Parameter named : forall {A}, name -> table A -> option A.
@@ -97,6 +98,9 @@ Module Type BITS.
   Parameter named_put : forall A n i j (x : A) t, has_room n = true -> roomy n t -> i < n -> j < n ->
     named (name_of j) (put (name_of i) x t) = if j =? i then Some x else named (name_of j) t.
   Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
+  Parameter named_tabled : forall A n (l : list A) i x, has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
+  Parameter same_name_ok : forall n i j, has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
   (* for each thing its number, from one on, and the set of this number if it is one of those meant *)
   Parameter bits_along : forall {A}, (A -> bool) -> N -> list A -> list (N * t) -> list (N * t).
   Parameter bits_along_ok : forall A (one : A -> bool) k l r,
@@ -401,43 +405,46 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      at all of its stack, again and again.) *)
   Record facts := Facts {
     primaries : N; everything : N; colours : N; width : N; bits : B.table (N * B.t); is_often : bool; often_items : list N; no_flags : Ms.flags; first_own : N }.
-  Record uses_of := Uses { primary_part : B.t; has_primary : bool; other_part : opt }.
+  Record uses_of := Uses { primary_part : B.t; has_primary : bool; other_part : opt; names_of : list B.name }.
   Fixpoint part_uses (f : facts) (o : opt) : uses_of :=
     match o with
-    | [] => Uses (B.of_blocks []) false []
+    | [] => Uses (B.of_blocks []) false [] []
     | (i, c) as use :: r =>
         let u := part_uses f r in
-        match B.named (B.name_of i) (bits f) with
-        | Some (j, b) =>
-            if j =? i then Uses (B.union b (primary_part u)) true (other_part u)
-            else Uses (primary_part u) (has_primary u) (use :: other_part u)
-        | None => Uses (primary_part u) (has_primary u) (use :: other_part u)
+        let x := B.name_of i in
+        match B.named x (bits f) with
+        | Some (_, b) => Uses (B.union b (primary_part u)) true (other_part u) (x :: names_of u)
+        | None => Uses (primary_part u) (has_primary u) (use :: other_part u) (x :: names_of u)
         end
     end.
-  Definition prepare_with (f : facts) (k : N) (o : opt) : option option_ :=
+  Definition prepare_with (f : facts) (k : N) (o : opt) : option (option_ * list B.name) :=
     let u := part_uses f o in
     let o' := other_part u in
     if has_primary u && forallb (fun ic => (primaries f <=? fst ic) && ((fst ic <? everything f) && (snd ic <=? colours f))) o' then
       let owned := if is_often f then [(first_own f + k, 1)] else [] in
       let primary := primary_part u in
-      Some {| ix := k;
+      Some ({| ix := k;
               nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
               kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-              out := B.of_blocks owned; fl := if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f; uses := o |}
+              out := B.of_blocks owned; fl := if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f; uses := o |}, names_of u)
     else None.
-  (* the last one first *)
-  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) : option (list option_) :=
-    match os with
-    | [] => Some ms
-    | o :: r => match prepare_with f k o with Some m => prepare_all f (N.succ k) r (m :: ms) | None => None end
-    end.
   (* Rows of items that there are. *)
   Definition row_in (t : rows) (i : N) : list option_ := match B.named (B.name_of i) t with Some l => l | None => [] end.
-  Definition put_in (m : option_) (t : rows) (items : list N) : rows :=
-    fold_right (fun i t => let x := B.name_of i in
-                           B.put x (m :: match B.named x t with Some l => l | None => [] end) t) t items.
-  Definition all_rows (n : N) (ms : list option_) : rows :=   (* of options, the last one first *)
-    fold_left (fun t m => put_in m t (nodup N.eq_dec (map fst (uses m)))) ms (B.blank n).
+  Fixpoint put_in (m : option_) (t : rows) (names : list B.name) : rows :=
+    match names with
+    | [] => t
+    | x :: r =>
+        let t := put_in m t r in
+        if existsb (B.same_name x) r then t else B.put x (m :: match B.named x t with Some l => l | None => [] end) t
+    end.
+  (* of k options, the last one first, with the rows of their items *)
+  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) (t : rows) : option (list option_ * rows) :=
+    match os with
+    | [] => Some (ms, t)
+    | o :: r =>
+        let k := N.pred k in
+        match prepare_with f k o with Some (m, names) => prepare_all f k r (m :: ms) (put_in m t names) | None => None end
+    end.
   Definition with_entries (n width : N) (ml : list N) (t : rows) (marked : list (N * B.t)) : list (N * entry) :=
     fold_left (fun e (ib : N * B.t) => let (i, b) := ib in (i, entry_of n width ml (fun _ => b) (row_in t i) i) :: e) marked [].
   Definition prepare (p : problem) : option prepared :=
@@ -449,13 +456,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       let often := has_mults_of ml in
       let width := W p in
       let f := Facts n everything (nc p) width (B.tabled (rev_append marked [])) often ml (Ms.flags_of []) (if often then outs p else 0) in
-      match prepare_all f 0 (opts p) [] with
+      match prepare_all f (fold_left (fun k _ => N.succ k) (opts p) 0) (rev_append (opts p) []) [] (B.blank everything) with
       | None => None
-      | Some ms =>
-          let lists := all_rows everything ms in
+      | Some (ms, lists) =>
           let all_of := with_entries n width ml lists marked in
           let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
-          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := rev_append ms [];
+          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := ms;
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
                   all_items := everything; often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
@@ -2752,6 +2758,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Proof.
     rewrite marked_ok. unfold np. destruct (length (bounds p)) as [|n]; [reflexivity|]. rewrite upto_succ. cbn [map]. lia.
   Qed.
+  Lemma upto_length n : length (upto n) = n.
+  Proof. induction n as [|n IH]; [reflexivity|]. rewrite upto_succ. cbn [length]. rewrite IH. reflexivity. Qed.
+  Lemma nth_upto n : forall k i, nth_error (rev (upto n)) k = Some i -> i = N.of_nat k.
+  Proof.
+    induction n as [|n IH]; intros k i; [destruct k; discriminate|]. rewrite upto_succ. cbn [rev].
+    assert (L : length (rev (upto n)) = n) by (rewrite rev_length; apply upto_length).
+    destruct (Nat.lt_ge_cases k n) as [H|H]; [rewrite nth_error_app1 by lia; apply IH|].
+    rewrite nth_error_app2, L by lia. destruct (k - n)%nat as [|d] eqn:E; cbn [nth_error].
+    - intro F. inversion F. f_equal. lia.
+    - destruct d; discriminate.
+  Qed.
   Section Same.
     Variable p : problem.
     Variable f : facts.
@@ -2759,7 +2776,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Hypothesis Fe : everything f = np p + ns p.
     Hypothesis Fc : colours f = nc p.
     Hypothesis Fw : width f = W p.
-    Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> j < np p /\ b = bit_at p j.
+    Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> i < np p /\ b = bit_at p i.
     Hypothesis Fo : is_often f = has_mults_of (mults p).
     Hypothesis Fm : often_items f = mults p.
     Hypothesis Fl : no_flags f = Ms.flags_of [].
@@ -2776,18 +2793,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       { cbn [forallb fst]. rewrite andb_true_iff. intros [Li H]. destruct (IH H) as (E1 & E2 & E3).
         cbn [primary_bits others fold_right filter existsb fst]. rewrite Li. apply N.leb_le in Li.
         destruct (N.ltb_spec i (np p)); [lia|]. rewrite E1, E2, E3. auto. }
-      destruct (B.named _ _) as [[j b]|] eqn:E; [|exact Other]. destruct (N.eqb_spec j i) as [->|]; [|exact Other].
+      destruct (B.named _ _) as [[j b]|] eqn:E; [|exact Other].
       cbn [primary_part other_part has_primary]. intro H. destruct (IH H) as (E1 & E2 & E3).
       apply Fb in E. destruct E as [L ->]. cbn [primary_bits others fold_right filter existsb fst].
       destruct (N.ltb_spec i (np p)); [|lia]. destruct (N.leb_spec (np p) i); [lia|]. rewrite E1, E2. auto.
     Qed.
-    Lemma prepare_with_ok k o m : prepare_with f k o = Some m -> wf_opt p o = true /\ m = prepare_option p k o.
+    Lemma names_of_ok o : names_of (part_uses f o) = map B.name_of (map fst o).
+    Proof.
+      induction o as [|[i c] o IH]; [reflexivity|]. cbn [part_uses map fst]. cbv zeta. rewrite <- IH.
+      destruct (B.named _ _) as [[j b]|]; reflexivity.
+    Qed.
+    Lemma prepare_with_ok k o m names : prepare_with f k o = Some (m, names) ->
+      wf_opt p o = true /\ m = prepare_option p k o /\ names = map B.name_of (map fst o).
     Proof.
       unfold prepare_with. cbv zeta. destruct (_ && _) eqn:H; [|discriminate]. apply andb_true_iff in H. destruct H as [P H].
       assert (H1 : forallb (fun ic => primaries f <=? fst ic) (other_part (part_uses f o)) = true).
       { rewrite forallb_forall in *. intros x Hx. specialize (H x Hx). apply andb_true_iff in H. tauto. }
-      destruct (part_uses_ok o H1) as (E1 & E2 & E3). rewrite E1, E2, E3 in *. intro E. inversion E; subst. clear E.
-      split.
+      destruct (part_uses_ok o H1) as (E1 & E2 & E3). rewrite E1, E2, E3, names_of_ok in *. intro E. inversion E; subst. clear E.
+      split; [|split; [|reflexivity]].
       - unfold wf_opt, wf_bits. rewrite P, andb_true_r. rewrite forallb_forall in *. intros ic Hic.
         destruct (N.ltb_spec (fst ic) (np p)) as [L|L]; [reflexivity|]. cbn [orb]. rewrite <- Fe, <- Fc.
         assert (I : In ic (others (np p) o)) by (apply filter_In; split; [exact Hic|apply N.leb_le; exact L]).
@@ -2807,29 +2830,48 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         + intros i c L. unfold kill1, kill_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
         + intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
     Qed.
-    Lemma prepare_all_ok os : forall k ms ms', prepare_all f k os ms = Some ms' ->
-      (forall o, In o os -> wf_opt p o = true) /\ ms' = rev_append (prepare_options p k os) ms.
+    Hypothesis Room : B.has_room (np p + ns p) = true.
+    Lemma put_in_ok m t is_ : (forall i, In i is_ -> i < np p + ns p) ->
+      put_in m t (map B.name_of is_) = put_row (np p + ns p) m t (nodup N.eq_dec is_).
     Proof.
-      induction os as [|o os IH]; intros k ms ms'; cbn [prepare_all prepare_options].
-      - intro E. inversion E; subst. split; [intros o []|reflexivity].
-      - destruct (prepare_with f k o) as [m|] eqn:E; [|discriminate]. intro E'. apply IH in E'. destruct E' as [WF ->].
-        destruct (prepare_with_ok k o m E) as [Wo ->]. split; [intros o' [<-|Ho]; auto|reflexivity].
+      induction is_ as [|i is_ IH]; intro U; [reflexivity|]. cbn [map put_in nodup]. cbv zeta.
+      rewrite IH by (intros j Hj; apply U; right; exact Hj).
+      assert (Ui : i < np p + ns p) by (apply U; left; reflexivity).
+      assert (E : existsb (B.same_name (B.name_of i)) (map B.name_of is_) = if in_dec N.eq_dec i is_ then true else false).
+      { assert (Same : forall j, In j is_ -> B.same_name (B.name_of i) (B.name_of j) = (i =? j))
+          by (intros j Hj; apply (B.same_name_ok _ _ _ Room Ui), U; right; exact Hj).
+        destruct (in_dec N.eq_dec i is_) as [H|H].
+        - apply existsb_exists. exists (B.name_of i). split; [apply in_map, H|]. rewrite Same by exact H. apply N.eqb_refl.
+        - apply not_true_is_false. intro X. apply existsb_exists in X. destruct X as (x & Hx & X). apply in_map_iff in Hx.
+          destruct Hx as (j & <- & Hj). rewrite Same in X by exact Hj. apply N.eqb_eq in X. subst j. contradiction. }
+      rewrite E. destruct (in_dec N.eq_dec i is_); [reflexivity|]. unfold put_row. cbn [fold_right]. f_equal. f_equal.
+      unfold row. apply N.ltb_lt in Ui. rewrite Ui. reflexivity.
+    Qed.
+    Lemma prepare_options_app a b : forall k, prepare_options p k (a ++ b) = prepare_options p k a ++ prepare_options p (k + N.of_nat (length a)) b.
+    Proof.
+      induction a as [|o a IH]; intro k; cbn [app prepare_options length]; [rewrite N.add_0_r; reflexivity|].
+      rewrite IH. do 3 f_equal. lia.
+    Qed.
+    Lemma prepare_all_ok os : forall k ms t ms' t', k = N.of_nat (length os) -> prepare_all f k os ms t = Some (ms', t') ->
+      (forall o, In o os -> wf_opt p o = true) /\ ms' = prepare_options p 0 (rev os) ++ ms /\
+      t' = fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev (prepare_options p 0 (rev os))) t.
+    Proof.
+      induction os as [|o os IH]; intros k ms t ms' t' K; cbn [prepare_all].
+      - intro E. inversion E; subst. split; [intros o []|split; reflexivity].
+      - cbv zeta. replace (N.pred k) with (N.of_nat (length os)) by (rewrite K; cbn [length]; lia).
+        destruct (prepare_with f _ o) as [[m names]|] eqn:E; [|discriminate]. intro E'.
+        destruct (IH _ _ _ _ _ eq_refl E') as (WF & -> & ->). destruct (prepare_with_ok _ _ _ _ E) as (Wo & -> & ->).
+        split; [intros o' [<-|Ho]; auto|]. cbn [rev]. rewrite prepare_options_app, rev_length, N.add_0_l. cbn [prepare_options].
+        rewrite rev_app_distr, <- app_assoc. split; [reflexivity|]. cbn [rev app fold_left]. f_equal.
+        apply put_in_ok. intros i Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hic).
+        unfold wf_opt, wf_bits in Wo. apply andb_true_iff in Wo. destruct Wo as [Wo _]. rewrite forallb_forall in Wo. specialize (Wo ic Hic).
+        rewrite orb_true_iff, andb_true_iff, !N.ltb_lt in Wo. lia.
     Qed.
   End Same.
+  Lemma count_ok {A} (l : list A) : forall k, fold_left (fun k _ => N.succ k) l k = k + N.of_nat (length l).
+  Proof. induction l as [|x l IH]; intro k; cbn [fold_left length]; [lia|]. rewrite IH. lia. Qed.
   Lemma row_in_ok n t i : i < n -> row_in t i = row n t i.
   Proof. intro L. unfold row. apply N.ltb_lt in L. rewrite L. reflexivity. Qed.
-  Lemma all_rows_ok n ms : (forall m ic, In m ms -> In ic (uses m) -> fst ic < n) -> all_rows n (rev_append ms []) = rows_of n ms.
-  Proof.
-    intro H. unfold all_rows, rows_of. rewrite rev_append_rev, app_nil_r.
-    assert (H' : forall m ic, In m (rev ms) -> In ic (uses m) -> fst ic < n) by (intros m ic Hm; apply H; apply in_rev; exact Hm).
-    clear H. generalize (@B.blank (list option_) n). induction (rev ms) as [|m l IH]; intro t; [reflexivity|]. cbn [fold_left].
-    assert (E : put_in m t (nodup N.eq_dec (map fst (uses m))) = put_row n m t (nodup N.eq_dec (map fst (uses m)))).
-    { assert (U : forall i, In i (nodup N.eq_dec (map fst (uses m))) -> i < n).
-      { intros i Hi. apply nodup_In in Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hi). apply (H' m ic); [left; reflexivity|exact Hi]. }
-      unfold put_in, put_row. induction (nodup _ _) as [|i is_ IHi]; [reflexivity|]. cbn [fold_right]. cbv zeta.
-      rewrite IHi by (intros j Hj; apply U; right; exact Hj). f_equal. f_equal. apply row_in_ok, U. left. reflexivity. }
-    rewrite E. apply IH. intros m' ic Hm. apply H'. right. exact Hm.
-  Qed.
   Lemma with_entries_ok p n t : np p <= n ->
     with_entries (np p) (W p) (mults p) t (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) =
     all_entries p (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t).
@@ -2858,21 +2900,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
-    unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _); [|discriminate].
-    set (f := Facts _ _ _ _ _ _ _ _ _). destruct (prepare_all f 0 (opts p) []) as [ms0|] eqn:E; [|discriminate].
-    apply (prepare_all_ok p f) in E; try reflexivity.
-    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply B.named_in in Hn. rewrite rev_append_rev, app_nil_r in Hn.
-        apply in_rev, in_map_iff in Hn. destruct Hn as (j' & Ej & Hj). inversion Ej; subst. split; [apply in_upto in Hj; exact Hj|reflexivity]. }
+    unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _) eqn:Room; [|discriminate].
+    set (f := Facts _ _ _ _ _ _ _ _ _). destruct (prepare_all f _ _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
+    rewrite rev_append_rev, app_nil_r in E. apply (prepare_all_ok p f) in E; try reflexivity; try exact Room.
+    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled _ _ _ _ _ Room) in Hn.
+        2:{ rewrite rev_append_rev, app_nil_r, rev_length, map_length, upto_length. unfold np. lia. }
+        rewrite rev_append_rev, app_nil_r, <- map_rev, nth_error_map in Hn.
+        destruct (nth_error (rev (upto _)) _) as [j'|] eqn:Nj; [|discriminate]. inversion Hn; subst. clear Hn.
+        assert (Ij := nth_upto _ _ _ Nj). rewrite N2Nat.id in Ij. subst j.
+        split; [|reflexivity]. apply nth_error_In, in_rev, in_upto in Nj. exact Nj. }
     2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
-    destruct E as [WF ->]. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
-    { intros o Ho. apply wf_opt_ok. auto. }
-    assert (Back : rev_append (rev_append (ms p) []) [] = ms p) by (rewrite !rev_append_rev, !app_nil_r; apply rev_involutive).
-    assert (R : all_rows (np p + ns p) (rev_append (ms p) []) = rows_of (np p + ns p) (ms p)).
-    { apply all_rows_ok. intros m ic Hm Hic. apply ms_spec in Hm. destruct Hm as [Vm Em]. rewrite Em in Hic. cbn [prepare_option uses] in Hic.
-      assert (Ho : In (option_at p (ix m)) (opts p)) by (unfold option_at, V in *; apply nth_In; lia).
-      specialize (WF _ Ho). unfold wf_opt, wf_bits in WF. apply andb_true_iff in WF. destruct WF as [WF _].
-      rewrite forallb_forall in WF. specialize (WF ic Hic). rewrite orb_true_iff, andb_true_iff, !N.ltb_lt in WF. lia. }
-    rewrite Back, R, (with_entries_ok p (np p + ns p)) by lia.
+    2:{ rewrite count_ok, rev_length. reflexivity. }
+    destruct E as (WF & Em & El). rewrite rev_involutive in Em, El. rewrite app_nil_r in Em. subst ms0 lists0. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
+    { intros o Ho. apply wf_opt_ok. apply WF. apply -> in_rev. exact Ho. }
+    assert (R : forall l, fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev l) (B.blank (np p + ns p)) = rows_of (np p + ns p) l)
+      by (intro l; unfold rows_of; rewrite rev_append_rev, app_nil_r; reflexivity).
+    rewrite R, (with_entries_ok p (np p + ns p)) by lia.
     unfold q, prepared_of. cbv zeta.
     assert (P : (if has_mults_of (mults p) then primary_set p else B.of_blocks (if np p =? 0 then [] else [(0, np p)])) = primary_set p).
     { unfold primary_set. destruct (mults p) eqn:M; [|reflexivity]. cbn [has_mults_of]. rewrite (primary_blocks_once p M). reflexivity. }

@@ -7,25 +7,58 @@ Import ListNotations.
 Require Import Counting Problem Walk.
 Local Open Scope N_scope.
 
-(* A number as a machine integer, from its lowest bit on: what [of_Z] gives, by fewer steps. *)
+(* A number as a machine integer, from its lowest bit on, and the largest one for all that are larger. *)
 Fixpoint int_from (p : positive) (bit sum : int) : int :=
   match p with
   | xH => sum + bit
-  | xO p => int_from p (bit + bit) sum
-  | xI p => int_from p (bit + bit) (sum + bit)
+  | xO p => let b := bit + bit in if b =? 0 then (0 - 1) else int_from p b sum
+  | xI p => let b := bit + bit in if b =? 0 then (0 - 1) else int_from p b (sum + bit)
   end%uint63.
 Definition int_of (n : N) : int := match n with 0 => 0%uint63 | Npos p => int_from p 1 0 end.
-Lemma int_from_ok p : forall bit sum, to_Z (int_from p bit sum) = ((to_Z sum + to_Z bit * Zpos p) mod wB)%Z.
+Lemma int_from_ok p : forall bit sum k, (0 <= k < 63)%Z -> to_Z bit = (2 ^ k)%Z -> (to_Z sum < 2 ^ k)%Z ->
+  to_Z (int_from p bit sum) = Z.min (to_Z sum + 2 ^ k * Zpos p) (wB - 1).
 Proof.
-  induction p as [p IH|p IH|]; intros bit sum; cbn [int_from]; [| |rewrite add_spec; f_equal; lia].
-  - rewrite IH, !add_spec, Zplus_mod, Zmult_mod_idemp_l, Zmod_mod, <- Zplus_mod. f_equal. lia.
-  - rewrite IH, add_spec, Zplus_mod, Zmult_mod_idemp_l, <- Zplus_mod. f_equal. lia.
+  change wB with (2 ^ 63)%Z. assert (T : to_Z (0 - 1) = (2 ^ 63 - 1)%Z) by reflexivity.
+  assert (Twice : forall bit k, (0 <= k < 63)%Z -> to_Z bit = (2 ^ k)%Z ->
+    (bit + bit =? 0)%uint63 = true /\ k = 62%Z \/ (bit + bit =? 0)%uint63 = false /\ (0 <= k + 1 < 63)%Z /\ to_Z (bit + bit) = (2 ^ (k + 1))%Z).
+  { intros bit k K E. assert (A : to_Z (bit + bit) = (2 ^ (k + 1) mod wB)%Z) by (rewrite add_spec, E, Z.pow_add_r by lia; f_equal; lia).
+    change wB with (2 ^ 63)%Z in A. destruct (Z.eq_dec k 62) as [->|NE].
+    - left. split; [|reflexivity]. apply Uint63.eqb_spec, to_Z_inj. rewrite A. reflexivity.
+    - right. assert (P : (2 ^ (k + 1) < 2 ^ 63)%Z) by (apply Z.pow_lt_mono_r; lia).
+      assert (P' : (0 < 2 ^ (k + 1))%Z) by (apply Z.pow_pos_nonneg; lia). rewrite Z.mod_small in A by lia.
+      split; [|split; [lia|exact A]]. apply not_true_is_false. intro Q. apply Uint63.eqb_spec in Q. rewrite Q in A. change (to_Z 0) with 0%Z in A. lia. }
+  induction p as [p IH|p IH|]; intros bit sum k K E L; cbn [int_from]; cbv zeta; destruct (to_Z_bounded sum) as [S0 _].
+  - destruct (Twice bit k K E) as [[-> ->]|(-> & K' & E')].
+    { rewrite T. rewrite Z.min_r; [reflexivity|]. change (2 ^ 62)%Z with 4611686018427387904%Z. change (2 ^ 63)%Z with 9223372036854775808%Z. lia. }
+    assert (P : (2 ^ (k + 1) = 2 * 2 ^ k)%Z) by (rewrite Z.pow_add_r by lia; lia).
+    assert (P' : (2 ^ (k + 1) < 2 ^ 63)%Z) by (apply Z.pow_lt_mono_r; lia).
+    assert (A : to_Z (sum + bit) = (to_Z sum + 2 ^ k)%Z) by (rewrite add_spec, E; apply Z.mod_small; change wB with (2 ^ 63)%Z; lia).
+    rewrite (IH _ _ _ K' E') by lia. rewrite A, P. f_equal. lia.
+  - destruct (Twice bit k K E) as [[-> ->]|(-> & K' & E')].
+    { rewrite T. rewrite Z.min_r; [reflexivity|]. change (2 ^ 62)%Z with 4611686018427387904%Z. change (2 ^ 63)%Z with 9223372036854775808%Z. lia. }
+    assert (P : (2 ^ (k + 1) = 2 * 2 ^ k)%Z) by (rewrite Z.pow_add_r by lia; lia).
+    rewrite (IH _ _ _ K' E') by lia. rewrite P. f_equal. lia.
+  - assert (P : (2 ^ (k + 1) = 2 * 2 ^ k)%Z) by (rewrite Z.pow_add_r by lia; lia).
+    assert (P' : (2 ^ (k + 1) <= 2 ^ 63)%Z) by (apply Z.pow_le_mono_r; lia).
+    rewrite add_spec, E, Z.mod_small by (change wB with (2 ^ 63)%Z; lia). lia.
 Qed.
-Lemma int_of_ok n : int_of n = of_Z (Z.of_N n).
+Lemma int_of_ok n : to_Z (int_of n) = Z.min (Z.of_N n) (wB - 1).
 Proof.
-  apply to_Z_inj. rewrite of_Z_spec. destruct n as [|p]; [reflexivity|]. cbn [int_of Z.of_N].
-  rewrite int_from_ok. change (to_Z 1) with 1%Z. change (to_Z 0) with 0%Z. rewrite Z.add_0_l, Z.mul_1_l. reflexivity.
+  destruct n as [|p]; [reflexivity|]. cbn [int_of Z.of_N]. rewrite (int_from_ok p 1 0 0) by (reflexivity || lia).
+  change (to_Z 0) with 0%Z. rewrite Z.pow_0_r, Z.add_0_l, Z.mul_1_l. reflexivity.
 Qed.
+Definition int_behind (x : int) : int := (let y := x + 1 in if y =? 0 then x else y)%uint63.
+Lemma int_of_succ n : int_of (N.succ n) = int_behind (int_of n).
+Proof.
+  apply to_Z_inj. unfold int_behind. cbv zeta. assert (E := int_of_ok n). assert (B := to_Z_bounded (int_of n)). rewrite int_of_ok, N2Z.inj_succ.
+  set (x := int_of n) in *. clearbody x. assert (A : to_Z (x + 1) = ((to_Z x + 1) mod wB)%Z) by apply add_spec.
+  destruct (Z.eq_dec (to_Z x) (wB - 1)) as [M|M].
+  - replace (x + 1 =? 0)%uint63 with true; [rewrite M in *; lia|]. symmetry. apply Uint63.eqb_spec, to_Z_inj. rewrite A, M. reflexivity.
+  - rewrite Z.mod_small in A by lia. replace (x + 1 =? 0)%uint63 with false; [rewrite A; lia|].
+    symmetry. apply not_true_is_false. intro Q. apply Uint63.eqb_spec in Q. rewrite Q in A. change (to_Z 0) with 0%Z in A. lia.
+Qed.
+Lemma int_of_small n x : to_Z (int_of n) = x -> (x < wB - 1)%Z -> Z.of_N n = x.
+Proof. rewrite int_of_ok. intros <- H. change wB with 9223372036854775808%Z in *. lia. Qed.
 
 Module WL.
   Definition t := list int.
@@ -342,42 +375,43 @@ Module WB <: BITS.
     let k := (k land 3)%uint63 in
     if (k =? 0)%uint63 then At0 else if (k =? 1)%uint63 then At1 else if (k =? 2)%uint63 then At2 else At3.
   Definition before (i : place) : int := match i with At0 => 0 | At1 => 63 | At2 => 126 | At3 => 189 end.
-  (* with the number q of the node, and the bit [off] of the word [k] *)
-  Definition block_in (q : positive) (x k off : int) (a n : N) : t :=
+  (* with the number q of the node, which is y, and the bit [off] of the word [k] *)
+  Definition block_in (q : positive) (y x k off : int) (a n : N) : t :=
     let i := place_in k in
-    if (a <? 4611686018427387904) && ((Npos q <? 1125899906842624) && ((n <=? 63) &&
-       ((off <=? 63)%uint63 && ((off + WL.small n <=? 63)%uint63 &&
-       (252 * (int_of (Npos q) - 1) + before i + off =? x)%uint63))))
-    then word_in q i (((1 << WL.small n) - 1) << off)%uint63 else slow_block a n.
+    let m := int_of n in
+    if ((x <? 4611686018427387903) && ((y <? 1125899906842624) && ((m <=? 63) &&
+       ((off <=? 63) && ((off + m <=? 63) && (252 * (y - 1) + before i + off =? x))))))%uint63
+    then word_in q i (((1 << m) - 1) << off)%uint63 else slow_block a n.
   Definition block (a n : N) : t :=
     let x := int_of a in
     let (k, off) := quick 8 x in
-    block_in (node_number 60 ((k >> 2) + 1)%uint63) x k off a n.
+    let q := node_number 60 ((k >> 2) + 1)%uint63 in
+    block_in q (int_of (Npos q)) x k off a n.
   Definition of_blocks (l : list (N * N)) : t :=
     fold_right (fun b s => union (block (fst b) (snd b)) s) End l.
   Definition testb (s : t) (i : N) : bool := subb (block i 1) s.
   (* Bits of neighbours have the number of their node in common: that of the last one is q, if it is
-     one more than h. *)
-  Fixpoint bits_from {A} (one : A -> bool) (h : int) (q : positive) (a : N) (l : list A) (r : list (N * t)) : list (N * t) :=
+     one more than h. As machine integers, the number q is y, and a is x. *)
+  Fixpoint bits_from {A} (one : A -> bool) (h : int) (q : positive) (y x : int) (a : N) (l : list A) (r : list (N * t)) : list (N * t) :=
     match l with
     | [] => r
-    | y :: l =>
-        if one y then
-          let x := int_of a in
+    | z :: l =>
+        if one z then
           let (k, off) := quick 8 x in
           let g := (k >> 2)%uint63 in
-          if (g =? h)%uint63 then bits_from one h q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
+          if (g =? h)%uint63 then bits_from one h q y (int_behind x) (N.succ a) l ((a, union (block_in q y x k off a 1) End) :: r)
           else let q := node_number 60 (g + 1)%uint63 in
-               bits_from one g q (N.succ a) l ((a, union (block_in q x k off a 1) End) :: r)
-        else bits_from one h q (N.succ a) l ((a, End) :: r)
+               let y := int_of (Npos q) in
+               bits_from one g q y (int_behind x) (N.succ a) l ((a, union (block_in q y x k off a 1) End) :: r)
+        else bits_from one h q y (int_behind x) (N.succ a) l ((a, End) :: r)
     end.
-  Definition bits_along {A} (one : A -> bool) : N -> list A -> list (N * t) -> list (N * t) :=
-    bits_from one 0%uint63 (node_number 60 1%uint63).
+  Definition bits_along {A} (one : A -> bool) (k : N) : list A -> list (N * t) -> list (N * t) :=
+    let q := node_number 60 1%uint63 in bits_from one 0%uint63 q (int_of (Npos q)) (int_of k) k.
   Lemma bits_along_ok A (one : A -> bool) k l r :
     bits_along one k l r = along (fun i x => of_blocks (if one x then [(i, 1)] else [])) k l r.
   Proof.
-    unfold bits_along. change (node_number 60 1%uint63) with (node_number 60 (0 + 1)%uint63). generalize 0%uint63. revert k r.
-    induction l as [|y l IH]; intros k r h; [reflexivity|]. cbn [bits_from along]. destruct (one y); [|apply IH].
+    unfold bits_along. cbv zeta. change (node_number 60 1%uint63) with (node_number 60 (0 + 1)%uint63). generalize 0%uint63. revert k r.
+    induction l as [|y l IH]; intros k r h; [reflexivity|]. cbn [bits_from along]. rewrite <- int_of_succ. destruct (one y); [|apply IH].
     cbv zeta. cbn [of_blocks fold_right fst snd]. unfold block. cbv zeta. destruct (quick 8 (int_of k)) as [w off].
     destruct (Uint63.eqb (w >> 2) h) eqn:E.
     - apply Uint63.eqb_spec in E. subst h. rewrite IH. reflexivity.
@@ -630,6 +664,7 @@ Module WB <: BITS.
   (* in an array that is only read, once it is made *)
   Definition name := int.
   Definition name_of (i : N) : name := int_of i.
+  Definition same_name (x y : name) : bool := (x =? y)%uint63.
   Definition table (A : Type) := PArray.array (option A).
   Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
     let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
@@ -641,7 +676,7 @@ Module WB <: BITS.
   Definition put {A} (n : name) (x : A) (t : table A) : table A := PArray.set t n (Some x).
   Definition roomy {A} (n : N) (t : table A) : Prop := (Z.of_N n <= to_Z (PArray.length t))%Z.
   Lemma number_of_name i : i <= 4000000 -> to_Z (name_of i) = Z.of_N i.
-  Proof. intro L. unfold name_of. rewrite int_of_ok, of_Z_spec. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. Qed.
+  Proof. intro L. unfold name_of. rewrite int_of_ok. change wB with 9223372036854775808%Z. lia. Qed.
   Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n).
   Proof.
     unfold has_room, roomy, blank. intro L. apply N.leb_le in L. rewrite PArray.length_make.
@@ -657,6 +692,36 @@ Module WB <: BITS.
     unfold has_room, roomy, named, put. intros R T I J. apply N.leb_le in R. destruct (N.eqb_spec j i) as [->|NE].
     - apply PArray.get_set_same. apply ltb_spec. rewrite number_of_name by lia. lia.
     - apply PArray.get_set_other. intro E. apply NE. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
+  Qed.
+  Lemma named_tabled A n (l : list A) i x : has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
+  Proof.
+    unfold has_room, tabled. intros R L. apply N.leb_le in R.
+    assert (G : forall l it j, (to_Z (fst it) + Z.of_nat (length l) <= 4000000)%Z ->
+      named j (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
+      named j (snd it) = Some x \/ (to_Z (fst it) <= to_Z j)%Z /\ nth_error l (Z.to_nat (to_Z j - to_Z (fst it))) = Some x).
+    { clear. induction l as [|y l IH]; intros [k t] j B H; [auto|]. cbn [fold_left put_in fst snd length] in *.
+      assert (K : to_Z (k + 1)%uint63 = (to_Z k + 1)%Z).
+      { destruct (to_Z_bounded k). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
+      apply IH in H; cbn [fst snd] in *; rewrite K in *; [|lia]. destruct H as [H|[H1 H2]].
+      - unfold named in *. destruct (Uint63.eqs k j) as [->|NE].
+        + destruct (j <? PArray.length t)%uint63 eqn:Lt.
+          * rewrite PArray.get_set_same in H by exact Lt. inversion H; subst. right. split; [lia|]. rewrite Z.sub_diag. reflexivity.
+          * rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact Lt). rewrite PArray.default_set in H.
+            left. rewrite PArray.get_out_of_bounds by exact Lt. exact H.
+        + rewrite PArray.get_set_other in H by exact NE. auto.
+      - right. split; [lia|]. replace (Z.to_nat (to_Z j - to_Z k)) with (S (Z.to_nat (to_Z j - (to_Z k + 1)))) by lia. exact H2. }
+    intro H. apply G in H; cbn [fst snd] in *; change (to_Z 0) with 0%Z in *; [|lia].
+    unfold named in H. rewrite PArray.get_make in H. destruct H as [H|[_ H]]; [discriminate|]. rewrite Z.sub_0_r in H.
+    unfold name_of in H. rewrite int_of_ok in H. destruct (Z.le_gt_cases (Z.of_N i) (wB - 1)) as [S|S].
+    - rewrite Z.min_l in H by exact S. rewrite <- N_nat_Z, Nat2Z.id in H. exact H.
+    - rewrite Z.min_r in H by lia. assert (K : (Z.to_nat (wB - 1) < length l)%nat) by (apply nth_error_Some; rewrite H; discriminate).
+      apply Nat2Z.inj_lt in K. rewrite Z2Nat.id in K by discriminate. change wB with 9223372036854775808%Z in K. lia.
+  Qed.
+  Lemma same_name_ok n i j : has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
+  Proof.
+    unfold has_room, same_name. intros R I J. apply N.leb_le in R. apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq.
+    split; [|intros ->; reflexivity]. intro E. apply (f_equal to_Z) in E. rewrite !number_of_name in E by lia. lia.
   Qed.
   Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
   Proof.
@@ -1025,23 +1090,27 @@ Module WB <: BITS.
   Qed.
   Lemma den_block a n : den (block a n) = N.shiftl (N.ones n) a.
   Proof.
-    unfold block, block_in. cbv zeta. rewrite int_of_ok. fold (WL.small a). destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody q i.
+    unfold block, block_in. cbv zeta. assert (Ia := int_of_small a _ eq_refl). set (x := int_of a) in *.
+    assert (Iq := fun q => int_of_small (Npos q) _ eq_refl). assert (In := int_of_small n _ eq_refl). cbn [Z.of_N] in Iq.
+    change wB with 9223372036854775808%Z in *.
+    destruct (quick 8 _) as [k off]. set (q := node_number _ _). set (i := place_in k). clearbody x q i.
     destruct (_ && _) eqn:C; [|apply den_slow_block].
-    rewrite int_of_ok in C. cbn [Z.of_N] in C.
-    rewrite !andb_true_iff, !N.ltb_lt, !N.leb_le, !leb_spec, Uint63.eqb_spec in C.
-    destruct C as (A & Q & M & O & R & E). 
+    rewrite !andb_true_iff, !ltb_spec, !leb_spec, Uint63.eqb_spec in C.
+    destruct C as (A & Q & M & O & R & E).
+    change (to_Z 4611686018427387903) with 4611686018427387903%Z in A. change (to_Z 1125899906842624) with 1125899906842624%Z in Q.
     destruct (to_Z_bounded off) as [O0 _].
     assert (S : forall m, m < 4611686018427387904 -> to_Z (WL.small m) = Z.of_N m).
     { intros m L. unfold WL.small. rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
-    change (to_Z 63) with 63%Z in *.
+    change (to_Z 63) with 63%Z in *. specialize (Ia ltac:(lia)). specialize (Iq q ltac:(lia)). specialize (In ltac:(lia)).
+    assert (Small : int_of n = WL.small n) by (apply to_Z_inj; rewrite S by lia; symmetry; exact In).
+    rewrite Small in *. clear Small.
     assert (R' : (to_Z off + Z.of_N n <= 63)%Z).
     { rewrite add_spec, S in R by lia. rewrite Z.mod_small in R; [exact R|]. change wB with 9223372036854775808%Z. lia. }
-    assert (P : to_Z (of_Z (Zpos q)) = Zpos q).
-    { rewrite of_Z_spec, Z.mod_small; [reflexivity|]. change wB with 9223372036854775808%Z. lia. }
+    assert (P : to_Z (int_of (Npos q)) = Zpos q) by (symmetry; exact Iq).
     assert (B : (to_Z (before i) = 63 * Z.of_N (number i))%Z) by (destruct i; reflexivity).
     assert (B' : number i <= 3) by (destruct i; cbn [number]; lia).
     assert (E' : (252 * (Zpos q - 1) + 63 * Z.of_N (number i) + to_Z off = Z.of_N a)%Z).
-    { rewrite <- (S a A), <- E, !add_spec, mul_spec, sub_spec, P, B. change (to_Z 252) with 252%Z. change (to_Z 1) with 1%Z.
+    { rewrite Ia, <- E, !add_spec, mul_spec, sub_spec, P, B. change (to_Z 252) with 252%Z. change (to_Z 1) with 1%Z.
       rewrite (Z.mod_small (Zpos q - 1)) by (change wB with 9223372036854775808%Z; lia).
       rewrite (Z.mod_small (252 * _)) by (change wB with 9223372036854775808%Z; lia).
       rewrite (Z.mod_small (252 * _ + _)) by (change wB with 9223372036854775808%Z; lia).

@@ -90,11 +90,15 @@ let wrong_line text =
   let first = items 1 in
   if readable first then between first (Array.length lines) else first
 
+external large_pages : unit -> unit = "verify_large_pages" [@@noalloc]
 let text_at path =
   let file = if path = "-" then stdin else open_in_bin path in
   set_binary_mode_in file true;
   let size = try in_channel_length file with Sys_error _ -> 0 in
-  let buffer = Buffer.create (size + 65536) in
+  (* OCaml's collector asks for as much more as it may waste ([space_overhead]): that is all that
+     there will be, and no more of it is touched than is needed. *)
+  let buffer = Buffer.create (2 * size + 65536) in
+  large_pages ();
   (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
   close_in file;
   Buffer.contents buffer
@@ -583,7 +587,7 @@ let verify what problem_path certificate_path =
   if not (is_of_best || is_of_classes || known <> None) then refuse "this is not a certificate";
   let version = Option.value known ~default:0 in
   (* of options, if there are multiplicities *)
-  let several_times = List.exists (fun bound -> bound <> (natural 1, natural 1)) problem.bounds in
+  let several_times = not (List.for_all is_once problem.bounds) in
   let longest = if several_times then List.length problem.opts else List.length problem.bounds in
   let by_trees () = source_of file version ~several_times ~longest path tree_place tree_number in
   let without_sweeps () =
