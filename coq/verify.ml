@@ -90,15 +90,11 @@ let wrong_line text =
   let first = items 1 in
   if readable first then between first (Array.length lines) else first
 
-external large_pages : unit -> unit = "verify_large_pages" [@@noalloc]
 let text_at path =
   let file = if path = "-" then stdin else open_in_bin path in
   set_binary_mode_in file true;
   let size = try in_channel_length file with Sys_error _ -> 0 in
-  (* OCaml's collector asks for as much more as it may waste ([space_overhead]): that is all that
-     there will be, and no more of it is touched than is needed. *)
-  let buffer = Buffer.create (2 * size + 65536) in
-  large_pages ();
+  let buffer = Buffer.create (size + 65536) in
   (try while true do Buffer.add_channel buffer file 65536 done with End_of_file -> ());
   close_in file;
   Buffer.contents buffer
