@@ -256,20 +256,23 @@ Fixpoint read_rows (primary : N) (items : table) (ls : list (list word)) (rs : l
       | None => None
       end
   end.
-Definition read (t : list ascii) : option named :=
-  match lines t with
+(* What is left of the lines that count, behind some options; and all of them. *)
+Definition read_options (items : table) (ls : list (N * N)) (options : list (list word)) (rs : list (opt * Z)) (cs : table) :
+    option named :=
+  match read_rows (N.of_nat (length ls)) items options rs cs with
+  | None => None
+  | Some (rs, cs) => Some {| names := back (backwards items); limits := ls; colors := back (backwards cs); rows := rs |}
+  end.
+Definition read_words (ls : list (list word)) : option named :=
+  match ls with
   | [] => None
   | items :: options =>
       match read_items items no_names [] with
       | None => None
-      | Some (it, ls) =>
-          match read_rows (N.of_nat (length ls)) it options [] no_names with
-          | None => None
-          | Some (rs, cs) =>
-              Some {| names := back (backwards it); limits := ls; colors := back (backwards cs); rows := rs |}
-          end
+      | Some (it, ls) => read_options it ls options [] no_names
       end
   end.
+Definition read (t : list ascii) : option named := read_words (lines t).
 
 (* ---------- the way back ---------- *)
 Definition show_item (nl : word * (N * N)) : word :=
@@ -773,7 +776,7 @@ Theorem read_lines d L : well_formed d -> Forall (Forall word_ok) L ->
   filter counts L = items_line d :: map (row_line d) (rows d) ->
   without_mark (flat_map show_line L) = flat_map show_line L -> read (flat_map show_line L) = Some d.
 Proof.
-  intros WF WL FL0 WM. unfold read, lines. rewrite WM, scan_lines by assumption.
+  intros WF WL FL0 WM. unfold read, lines, read_words, read_options. rewrite WM, scan_lines by assumption.
   rename L into text.
   destruct (wf_primary d WF) as [_ LE]. destruct (wf_names d WF) as [ND FN].
   assert (WR := wf_rows d WF).
@@ -967,7 +970,7 @@ End Rows.
 
 Theorem read_well_formed t d : read t = Some d -> well_formed d.
 Proof.
-  unfold read. destruct (lines t) as [|first options] eqn:EL; [discriminate|].
+  unfold read, read_words, read_options. destruct (lines t) as [|first options] eqn:EL; [discriminate|].
   destruct (read_items first no_names []) as [[it ls]|] eqn:EI; [|discriminate].
   destruct (read_rows _ it options [] no_names) as [[rs cs]|] eqn:ER; [|discriminate]. intro E. inversion E; subst. clear E.
   assert (NE : ls <> []).

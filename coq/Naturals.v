@@ -49,16 +49,6 @@ Proof.
   - apply N.mod_small. assumption.
   - symmetry. apply N.mod_unique with 1; lia.
 Qed.
-Lemma ltb_den x y : (x <? y)%uint63 = (WL.den1 x <? WL.den1 y).
-Proof.
-  apply eq_true_iff_eq. rewrite ltb_spec, N.ltb_lt. unfold WL.den1.
-  destruct (to_Z_bounded x), (to_Z_bounded y). lia.
-Qed.
-Lemma leb_den x y : (x <=? y)%uint63 = (WL.den1 x <=? WL.den1 y).
-Proof.
-  apply eq_true_iff_eq. rewrite leb_spec, N.leb_le. unfold WL.den1.
-  destruct (to_Z_bounded x), (to_Z_bounded y). lia.
-Qed.
 Lemma eqb_den x y : (x =? y)%uint63 = (WL.den1 x =? WL.den1 y).
 Proof.
   apply eq_true_iff_eq. rewrite Uint63.eqb_spec, N.eqb_eq. split; [intros ->; reflexivity|apply WL.den1_inj].

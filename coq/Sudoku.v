@@ -379,8 +379,6 @@ Record layout := Layout { divided : division; diagonals : bool }.
 Definition board_of (l : layout) : board :=
   let b := match divided l with Boxes h w => classic h w | Regions n t => irregular n t end in
   if diagonals l then with_diagonals b else b.
-Definition layout_eq (l m : layout) : {l = m} + {l <> m}.
-Proof. repeat decide equality. Defined.
 
 (* A cell: a digit, a letter for 10 and more, or a mark for an empty one. *)
 Definition cell (c : ascii) : option N :=

@@ -530,32 +530,14 @@ Proof.
       rewrite Kc. exact I.
 Qed.
 
-(* What is read of the lines behind those that were read. *)
-Definition read_words (ls : list (list word)) : option named :=
-  match ls with
-  | [] => None
-  | items :: options =>
-      match read_items items no_names [] with
-      | None => None
-      | Some (it, ls) =>
-          match read_rows (N.of_nat (length ls)) it options [] no_names with
-          | None => None
-          | Some (rs, cs) =>
-              Some {| names := back (backwards it); limits := ls; colors := back (backwards cs); rows := rs |}
-          end
-      end
-  end.
+(* [k] reads the lines behind those that were read. *)
 Definition goes_on (s : so_far) (k : list (list word) -> option named) : Prop :=
   match s with
   | Nothing => k = read_words
   | Options its ls os zs cs =>
       exists It rs Cs, alike (first_items (N.of_nat (length ls))) its It /\ alike N.succ cs Cs /\
         os = map fst rs /\ all_costs zs os = map snd rs /\
-        k = fun L => match read_rows (N.of_nat (length ls)) It L rs Cs with
-                     | None => None
-                     | Some (rs', cs') =>
-                         Some {| names := back (backwards It); limits := ls; colors := back (backwards cs'); rows := rs' |}
-                     end
+        k = fun L => read_options It ls L rs Cs
   end.
 Lemma line_ok ts ws s s' k : Forall2 stands_for ts ws -> goes_on s k -> tell_line ts s = Some s' ->
   exists k', goes_on s' k' /\ forall L, k (filter counts (ws :: L)) = k' (filter counts L).
@@ -580,7 +562,7 @@ Proof.
       eexists. split.
       * exists It, ((o, z) :: rs), Cs1. split; [exact Ai|]. split; [exact Ac1|]. split; [reflexivity|]. split; [|reflexivity].
         cbn [map snd]. rewrite <- Ez. unfold all_costs, add_cost. destruct zs as [|z0 zs]; [destruct z|]; reflexivity.
-      * intro L. cbn [read_rows]. rewrite R. reflexivity.
+      * intro L. unfold read_options. cbn [read_rows]. rewrite R. reflexivity.
 Qed.
 
 (* ---------- it is right: the text ---------- *)
@@ -690,8 +672,7 @@ Proof.
   assert (R : reads [] 1 true [] Nothing [] [] read_words) by (split; [reflexivity|]; split; [reflexivity|]; split; [constructor|reflexivity]).
   destruct (all_ok (x :: xs) (Reading [] 1 true [] Nothing) [] [] read_words _ R E) as (k & G & H).
   destruct G as (It & rs & Cs & Ai & Ac & -> & Ez & ->).
-  change (read (text_of_words (x :: xs))) with (read_words (lines (text_of_words (x :: xs)))).
-  unfold lines. rewrite no_mark_here by assumption. rewrite H. cbn [read_rows]. eexists. split; [reflexivity|].
+  unfold read, lines. rewrite no_mark_here by assumption. rewrite H. unfold read_options. cbn [read_rows]. eexists. split; [reflexivity|].
   destruct Ai as (Si & (Li & Gi) & _), Ac as (Sc & (Lc & Gc) & _).
   unfold problem_of, costs_of. cbn [names limits colors rows]. rewrite !back_rev, !map_rev, Si, Sc.
   rewrite (good_list _ _ Gi), (good_list _ _ Gc), !rev_involutive, (good_size _ _ Gi), (good_size _ _ Gc).

@@ -154,8 +154,8 @@ class Reader {
   const CertificateSource* source_ = nullptr;
   const RecordListener* listener_ = nullptr;
   std::string piece_;  // Of the source.
-  // What of it, or of other bytes, is there: the next byte, and the first one
-  // that is not in the digest; and how many there were before these.
+  // What of it, or of other bytes, is there, the next one of them, which is the
+  // first that is not in the digest; and how many there were before these.
   const char* begin_ = nullptr;
   const char* next_ = nullptr;
   const char* end_ = nullptr;
