@@ -265,16 +265,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Module DM := Merging D.
   (* ---------- the problem, prepared ---------- *)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags; uses : opt }.
-  (* Options of an item, and how a secondary item that all of them have with a colour divides them:
-     for each colour how many options have it, and these. *)
-  Definition division := B.switch (N * B.listing option_).
-  Record index := Index { whole : B.listing option_; divisions : list division }.
-  Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
+  CoInductive delayed (A : Type) := Delay (x : A).
+  Arguments Delay {A}.
+  (* Options, listed; or divided by a secondary item that all of them have with a colour: which of them may
+     fit into a state where it has one, for each colour, and where it is not known. Made where it is asked for. *)
+  Definition choice := B.t -> list option_.
+  Inductive index := Listed (l : B.listing option_) | Divided (colours : B.switch choice) (otherwise : choice).
+  Inductive entry := Once (bit : B.t) (l : list option_) (listing : delayed index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
   (* Options, what all of them need, and what they need together: if two states differ in nothing of
      that, or what all need is in neither, the same of them fit. Made where it is asked for. *)
   Record group := Group { in_all : B.t; in_any : B.t; members : list option_ }.
-  CoInductive delayed (A : Type) := Delay (x : A).
-  Arguments Delay {A}.
   Record prepared := {
     prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
@@ -323,26 +323,35 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
   Definition by_color (s : N) (l : list option_) : lists :=
     fold_right (fun m t => put_first m t [color_in s m]) (PositiveMap.empty _) l.
-  Definition colors_of (l : list option_) (s : N) : list (N * (N * B.listing option_)) :=
-    map (fun c => (Pos.pred_N (fst c), (N.of_nat (length (snd c)), B.listed nd (snd c))))
-        (PositiveMap.elements (by_color s l)).
-  (* so many primary items, so many bits for each secondary one *)
-  Definition division_by (n width : N) (l : list option_) (s : N) : division :=
-    B.switch_of (n + (s - n) * width) width (colors_of l s).
   Fixpoint shorter {A} (n : nat) (l : list A) : bool :=
     match n, l with O, _ => false | S _, [] => true | S n, _ :: l => shorter n l end.
-  (* Shorter lists are not worth it. *)
-  Definition divisions_of (n width : N) (l : list option_) : list division :=
-    if shorter 32 l then [] else
+  Definition candidates (l : delayed index) (U : B.t) : list option_ :=
+    let (l) := l in
     match l with
-    | [] => []
-    | m :: _ =>
-        map (division_by n width l)
-          (filter (fun s => (n <=? s) && forallb (fun m => negb (color_in s m =? 0)) l) (map fst (uses m)))
+    | Listed l => B.perhaps U l
+    | Divided d otherwise =>
+        match B.switched U d with Some (Some of_colour) => of_colour U | Some None => [] | None => otherwise U end
+    end.
+  (* By these items, one after the other, as long as it is worth it. There are so many primary items, and so many
+     bits for each secondary one. *)
+  Fixpoint index_by (n width : N) (ss : list N) (l : list option_) : delayed index :=
+    match ss with
+    | [] => Delay (Listed (B.listed nd l))
+    | s :: r =>
+        Delay (
+          if shorter 8 l then Listed (B.listed nd l) else
+          let t := by_color s l in
+          match list_of t 0 with
+          | [] => Divided (B.switch_of (n + (s - n) * width) width
+                     (map (fun c => (Pos.pred_N (fst c), candidates (index_by n width r (snd c)))) (PositiveMap.elements t)))
+                    (candidates (index_by n width r l))
+          | _ => let (x) := index_by n width r l in x
+          end)
     end.
   (* the bits of an item *)
   Definition item_block (n width i : N) : N * N := if i <? n then (i, 1) else (n + (i - n) * width, width).
-  Definition index_of (n width : N) (l : list option_) : index := Index (B.listed nd l) (divisions_of n width l).
+  Definition index_of (n width : N) (l : list option_) : delayed index :=
+    index_by n width (match l with [] => [] | m :: _ => map fst (others n (uses m)) end) l.
   Fixpoint place_of (i : N) (js : list N) : option nat :=
     match js with
     | [] => None
@@ -506,23 +515,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
     Section Children.
       Variable child : B.t -> Ms.t -> world -> answer.
-
-      (* Those of the index that may fit: all of them, or, of the secondary items that have a colour,
-         those with the colour that is the rarest. *)
-      Definition divided U (d : division) : option (N * B.listing option_) :=
-        match B.switched U d with
-        | Some None => Some (0, B.listed nd [])
-        | Some x => x
-        | None => None
-        end.
-      Definition rarer U (d : division) (best : option (N * B.listing option_)) :=
-        match divided U d, best with
-        | Some (n, _) as x, Some (m, _) => if n <? m then x else best
-        | Some _ as x, None => x
-        | None, _ => best
-        end.
-      Definition candidates U (l : index) : list option_ :=
-        B.perhaps U (match fold_right (rarer U) None (divisions l) with Some (_, x) => x | None => whole l end).
 
       (* a child for each option that fits *)
       Fixpoint once U M (ol : list option_) (acc : V.t) (w : world) : answer :=
@@ -971,7 +963,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match r with
       | Branch i =>
           match B.named i (table q) with
-          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
+          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates listing U) V.zero w else None
           | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
@@ -1250,53 +1242,35 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       intros H L NZ. assert (I := has_color s m H NZ). apply mem_lor. left. apply mem_fold.
       exists s, (color_in s m). split; [exact I|]. apply mem_need1. right. split; [exact L|]. exists (color_in s m). auto.
     Qed.
-    Lemma divided_ok U l s x : (forall m, In m l -> In m ms /\ color_in s m <> 0) -> np p <= s ->
-      divided U (division_by (np p) (W p) l s) = Some x ->
-      sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd x)).
+    Lemma index_by_ok U ss : (forall s, In s ss -> np p <= s) -> forall l, (forall m, In m l -> In m ms) ->
+      sifted (fun m => B.subb (nd m) U = true) l (candidates (index_by (np p) (W p) ss l) U).
     Proof.
-      intros H L. unfold divided, division_by.
+      induction ss as [|s ss IH]; intros G l H; [apply B.perhaps_ok|]. assert (IH' := IH (fun s' Hs => G s' (or_intror Hs))).
+      cbn [index_by candidates]. destruct (shorter 8 l); [apply B.perhaps_ok|]. cbv zeta.
+      destruct (list_of (by_color s l) 0) as [|m0 l0] eqn:Z; [|destruct (index_by _ _ _ _) eqn:E; specialize (IH' l H); rewrite E in IH'; exact IH'].
+      assert (NZ : forall m, In m l -> color_in s m <> 0).
+      { intros m Hm C. rewrite list_of_color in Z. apply (in_nil (a := m)). rewrite <- Z. apply filter_In. split; [exact Hm|].
+        apply N.eqb_eq, C. }
+      assert (Ls := G s (or_introl eq_refl)).
       assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
-        In (color_in s m, y) (colors_of l s) /\ color_in s m < W p /\ mem (base p s + color_in s m) (B.den U)).
-      { intros m Hm S. destruct (H m Hm) as [Mm NZ]. eexists. split; [|split].
-        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd].
-          rewrite N.pos_pred_succ. reflexivity.
-        - apply color_less; assumption.
-        - rewrite B.subb_ok, (nd_den m Mm) in S. apply subb_ok in S. apply S, needs_color; assumption. }
-      assert (Sift : forall l', (forall m, In m l -> B.subb (nd m) U = true -> In m l') ->
-        (exists f, l' = filter f l) -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (B.listed nd l'))).
-      { intros l' K (f & ->). eapply sifted_twice; [|apply B.perhaps_ok]. apply sifted_filter.
-        intros m Hm S. specialize (K m Hm S). apply filter_In in K. tauto. }
-      destruct (B.switched U _) as [[y|]|] eqn:F; [| |discriminate]; apply B.switched_ok in F; fold (base p s) in F;
-        intro E; inversion E; subst; clear E.
-      - destruct F as (c & Hc & G). apply in_map_iff in Hc. destruct Hc as ([k l'] & E & Hk).
-        inversion E; subst; clear E. cbn [fst snd]. apply color_of_element in Hk. cbn [fst snd] in *. apply Sift; [|eauto].
-        intros m Hm S. rewrite Hk. apply filter_In. split; [exact Hm|]. apply N.eqb_eq.
-        destruct (Its m Hm S) as (y & Hy & Sy). apply (G _ _ Hy Sy).
-      - cbn [snd]. apply Sift.
-        + intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). destruct (F _ _ Hy Sy).
-        + exists (fun _ => false). clear. induction l as [|m l IH]; [reflexivity|exact IH].
+        In (color_in s m, y) (map (fun c => (Pos.pred_N (fst c), candidates (index_by (np p) (W p) ss (snd c)))) (PositiveMap.elements (by_color s l))) /\
+        color_in s m < W p /\ mem (base p s + color_in s m) (B.den U)).
+      { intros m Hm S. eexists. split; [|split].
+        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd]. rewrite N.pos_pred_succ. reflexivity.
+        - apply color_less; auto.
+        - rewrite B.subb_ok, nd_den in S by auto. apply subb_ok in S. apply S, needs_color; auto. }
+      destruct (B.switched U _) as [[y|]|] eqn:F; [| |exact (IH' l H)]; apply B.switched_ok in F; fold (base p s) in F.
+      - destruct F as (c & Hc & K). apply in_map_iff in Hc. destruct Hc as ([k l'] & E & Hk). inversion E; subst; clear E. cbn [fst snd] in *.
+        apply color_of_element in Hk. subst l'. eapply sifted_twice; [|apply IH'; intros m Hm; apply filter_In in Hm; apply H, Hm].
+        apply sifted_filter. intros m Hm S. apply N.eqb_eq. destruct (Its m Hm S) as (y & Hy & Sy). apply (K _ _ Hy Sy).
+      - replace [] with (filter (fun _ : option_ => false) l) by (clear; induction l; auto). apply sifted_filter.
+        intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). destruct (F _ _ Hy Sy).
     Qed.
     Lemma candidates_ok U l : (forall m, In m l -> In m ms) ->
-      sifted (fun m => B.subb (nd m) U = true) l (candidates U (index_of (np p) (W p) l)).
+      sifted (fun m => B.subb (nd m) U = true) l (candidates (index_of (np p) (W p) l) U).
     Proof.
-      intro H. unfold candidates. cbn [index_of whole divisions].
-      assert (G : forall d, In d (divisions_of (np p) (W p) l) -> exists s, d = division_by (np p) (W p) l s /\
-        np p <= s /\ forall m, In m l -> In m ms /\ color_in s m <> 0).
-      { unfold divisions_of. intro d. destruct (shorter 32 l); [intros []|]. destruct l as [|m0 l0] eqn:El; [intros []|].
-        rewrite <- El in *. intro Hd. apply in_map_iff in Hd. destruct Hd as (s & <- & Hs). exists s. split; [reflexivity|].
-        apply filter_In in Hs. destruct Hs as [_ Hs]. apply andb_true_iff in Hs. destruct Hs as [L F]. apply N.leb_le in L.
-        split; [exact L|]. intros m Hm. split; [auto|]. rewrite forallb_forall in F. specialize (F m Hm).
-        apply negb_true_iff, N.eqb_neq in F. exact F. }
-      assert (K : forall x, fold_right (rarer U) None (divisions_of (np p) (W p) l) = Some x ->
-        sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd x))).
-      { induction (divisions_of _ _ _) as [|d ds IH]; [discriminate|]. intro x. cbn [fold_right]. unfold rarer at 1.
-        destruct (G d (or_introl eq_refl)) as (s & Ed & L & Hs).
-        assert (D : forall y, divided U d = Some y -> sifted (fun m => B.subb (nd m) U = true) l (B.perhaps U (snd y))).
-        { intros y. rewrite Ed. apply divided_ok; assumption. }
-        assert (IH' := IH (fun d' Hd' => G d' (or_intror Hd'))).
-        destruct (divided U d) as [[n y]|]; [|exact (IH' x)].
-        destruct (fold_right _ _ ds) as [[m z]|]; [destruct (n <? m)|]; intro E; inversion E; subst; auto. }
-      destruct (fold_right _ _ _) as [[n x]|]; [apply (K (n, x)); reflexivity|apply B.perhaps_ok].
+      intro H. apply index_by_ok; [|exact H]. intros s Hs. destruct l as [|m l]; [destruct Hs|]. apply in_map_iff in Hs.
+      destruct Hs as (ic & <- & Hs). apply filter_In in Hs. apply N.leb_le, Hs.
     Qed.
     Definition good (i : N) (ol : list option_) : Prop :=
       NoDup (map ix ol) /\ (forall m, In m ol <-> In m ms /\ hask (ix m) i).

@@ -616,24 +616,28 @@ Module WB <: BITS.
         end
     end.
   (* Things for some of n bits from the number off of a word on, which may go on in the next word. There
-     is one bit, or several: one is found in a tree, in which those below a number are on one side. *)
-  Inductive search (A : Type) := Tip | One (x : int) (y : A) | Less (x : int) (below above : search A).
-  Arguments Tip {A}. Arguments One {A}. Arguments Less {A}.
+     is one bit, or several: one is found in a tree, in which those below a number are on one side. Of the bits
+     of a gap nothing is there. *)
+  Inductive search (A : Type) := Tip | Gap (bits : int) | One (x : int) (y : option (option A)) | Less (x : int) (below above : search A).
+  Arguments Tip {A}. Arguments Gap {A}. Arguments One {A}. Arguments Less {A}.
   Fixpoint seek {A} (x : int) (s : search A) : option (option A) :=
     match s with
     | Tip => None
-    | One z y => if (x =? z)%uint63 then Some (Some y) else None
+    | Gap bits => if sub1 x bits then Some None else None
+    | One z y => if (x =? z)%uint63 then y else None
     | Less z below above => if (x <? z)%uint63 then seek x below else seek x above
     end.
   Fixpoint search_of {A} (depth : nat) (first : N) (l : list (N * A)) : search A :=
-    match depth with
-    | O => match find (fun cy => fst cy =? first) l with
-           | Some (_, y) => if first <? 63 then One (WL.mask first 1) y else Tip
-           | None => Tip
-           end
-    | S depth =>
-        let middle := first + 2 ^ N.of_nat depth in
-        Less (WL.mask middle 1) (search_of depth first l) (search_of depth middle l)
+    match l with
+    | [] => let n := 2 ^ N.of_nat depth in if first + n <=? 63 then Gap (WL.mask first n) else Tip
+    | (c, y) :: _ =>
+        match depth with
+        | O => if c =? first then if first <? 63 then One (WL.mask first 1) (Some (Some y)) else Tip else Tip
+        | S depth =>
+            let middle := first + 2 ^ N.of_nat depth in
+            Less (WL.mask middle 1) (search_of depth first (filter (fun cy => fst cy <? middle) l))
+              (search_of depth middle (filter (fun cy => middle <=? fst cy) l))
+        end
     end.
   Inductive switches (A : Type) :=
   | Within (q : positive) (i : place) (off bits : int) (s : search A)
@@ -1270,16 +1274,29 @@ Module WB <: BITS.
     assert (D := N.div_mod k 4 ltac:(discriminate)). assert (R := N.mod_lt k 4 ltac:(discriminate)).
     destruct (k mod 4) as [|[[r|r|]|[r|r|]|]]; cbn [number]; lia.
   Qed.
-  Lemma seek_ok A (l : list (N * A)) x y depth : forall first, seek x (search_of depth first l) = Some y ->
-    exists c z, y = Some z /\ In (c, z) l /\ forall o, mem o (WL.den1 x) -> o = c.
+  Lemma seek_ok A x depth : forall first (l : list (N * A)) y, seek x (search_of depth first l) = Some y ->
+    match y with
+    | Some z => exists c, In (c, z) l /\ forall o, mem o (WL.den1 x) -> o = c
+    | None => forall o, mem o (WL.den1 x) -> first <= o < first + 2 ^ N.of_nat depth /\ forall z, ~ In (o, z) l
+    end.
   Proof.
-    induction depth as [|depth IH]; intro first; cbn [search_of].
-    - destruct (find _ l) as [[c z]|] eqn:F; [|discriminate]. destruct (N.ltb_spec first 63) as [L|]; [|discriminate].
-      cbn [seek]. destruct (Uint63.eqb_spec x (WL.mask first 1)) as [E _].
-      destruct (x =? WL.mask first 1)%uint63; [|discriminate]. specialize (E eq_refl). subst x.
-      intro E. inversion E; subst. apply find_some in F. destruct F as [F G]. apply N.eqb_eq in G. simpl in G. subst c.
-      exists first, z. split; [reflexivity|]. split; [exact F|]. intro o. rewrite WL.den1_mask, mem_block by lia. lia.
-    - cbn [seek]. destruct (_ <? _)%uint63; apply IH.
+    assert (Nil : forall d first y, seek x (@search_of A d first []) = Some y ->
+      y = None /\ forall o, mem o (WL.den1 x) -> first <= o < first + 2 ^ N.of_nat d).
+    { intros d first y. assert (E : @search_of A d first [] = let n := 2 ^ N.of_nat d in if first + n <=? 63 then Gap (WL.mask first n) else Tip)
+        by (destruct d; reflexivity). rewrite E. cbv zeta. destruct (N.leb_spec (first + 2 ^ N.of_nat d) 63) as [L|]; [|discriminate].
+      cbn [seek]. destruct (sub1 x _) eqn:S; [|discriminate]. intro F. inversion F; subst. split; [reflexivity|]. intros o Ho.
+      apply (proj1 (sub1_mem _ _) S) in Ho. rewrite WL.den1_mask in Ho by exact L. apply mem_block in Ho. exact Ho. }
+    induction depth as [|depth IH]; intros first [|[c z] l] y S;
+      try (apply Nil in S; destruct S as [-> S]; intros o Ho; split; [apply S, Ho|intros z []]).
+    - cbn [search_of] in S. destruct (N.eqb_spec c first) as [->|]; [|discriminate]. destruct (N.ltb_spec first 63) as [L|]; [|discriminate].
+      cbn [seek] in S. destruct (x =? _)%uint63 eqn:E; [|discriminate]. apply Uint63.eqb_spec in E. inversion S; subst. exists first.
+      split; [left; reflexivity|]. intro o. rewrite WL.den1_mask, mem_block by lia. lia.
+    - assert (P : 2 ^ N.of_nat (Datatypes.S depth) = 2 ^ N.of_nat depth + 2 ^ N.of_nat depth)
+        by (rewrite Nat2N.inj_succ, N.pow_succ_r'; lia).
+      rewrite P. cbn [search_of] in S. cbv zeta in S. set (l' := (c, z) :: l) in *. clearbody l'. cbn [seek] in S.
+      destruct (x <? _)%uint63; apply IH in S; (destruct y as [y|];
+        [destruct S as (c' & H & G); exists c'; apply filter_In in H; tauto|]); intros o Ho; destruct (S o Ho) as [R G];
+        (split; [lia|]); intros z' H; apply (G z'), filter_In; (split; [exact H|]); cbn [fst]; [apply N.ltb_lt|apply N.leb_le]; lia.
   Qed.
   Lemma one_of_ok A a n (l : list (N * A)) u x y depth first : one_of x (search_of depth first l) = Some y ->
     (forall o, o < n -> mem (a + o) (den u) -> mem o (WL.den1 x)) ->
@@ -1288,8 +1305,9 @@ Module WB <: BITS.
     unfold one_of. intros E H. destruct (_ =? 0)%uint63; [|discriminate]. destruct (x =? 0)%uint63 eqn:Z.
     - apply Uint63.eqb_spec in Z. inversion E; subst. intros c z _ [L M]. apply H in M; [|exact L].
       rewrite WL.den1_0 in M. exact (mem_0 _ M).
-    - apply seek_ok in E. destruct E as (c & z & -> & I & G). exists c. split; [exact I|].
-      intros c' z' _ [L M]. apply G, H; assumption.
+    - apply seek_ok in E. destruct y as [y|].
+      + destruct E as (c & I & G). exists c. split; [exact I|]. intros c' z' _ [L M]. apply G, H; assumption.
+      + intros c z I [L M]. apply (proj2 (E c (H c L M)) z I).
   Qed.
   Lemma mem_right w off o : off < 63 -> mem (off + o) (WL.den1 w) -> mem o (WL.den1 (w >> WL.small off)%uint63).
   Proof.
