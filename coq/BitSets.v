@@ -100,11 +100,15 @@ Module NB <: BITS.
   Qed.
   Definition switch (A : Type) : Type := (N * list (N * A))%type.
   Definition switch_of {A} (a n : N) (l : list (N * A)) : switch A := (a, l).
-  Definition switched {A} (u : t) (s : switch A) : option (option A) := only (fun c => N.testbit u (fst s + c)) (snd s).
-  Lemma switched_ok A a n (l : list (N * A)) u x : switched u (switch_of a n l) = Some x ->
-    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Definition switched {A} (u : t) (s : switch A) (none several : A) : A :=
+    match only (fun c => N.testbit u (fst s + c)) (snd s) with Some (Some y) => y | Some None => none | None => several end.
+  Lemma switched_ok A a n (l : list (N * A)) u none several :
+    switched u (switch_of a n l) none several = several \/
+    exists x, switched u (switch_of a n l) none several = match x with Some y => y | None => none end /\
+              only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
   Proof.
-    intro H. apply only_ok in H. destruct x as [x|]; cbn [only_one] in *.
+    unfold switched. destruct (only _ _) as [x|] eqn:H; [right; exists x; split; [destruct x; reflexivity|]|left; reflexivity].
+    apply only_ok in H. destruct x as [x|]; cbn [only_one] in *.
     - destruct H as (k & H & G). exists k. split; [exact H|]. intros k' x' H' [_ M]. eapply G; [exact H'|exact M].
     - intros k' x' H' [_ M]. apply (H k' x' H'). exact M.
   Qed.

@@ -22,6 +22,8 @@ Proof.
   induction l as [|m l IH]; intro H; simpl; [constructor|]. assert (S := IH (fun n Hn => H n (or_intror Hn))).
   destruct (f m) eqn:E; constructor; try assumption. intro K. rewrite (H m (or_introl eq_refl) K) in E. discriminate.
 Qed.
+Lemma sifted_all {A} (keep : A -> Prop) l : sifted keep l l.
+Proof. induction l; constructor; assumption. Qed.
 Lemma sifted_twice {A} (keep : A -> Prop) l1 l2 : sifted keep l1 l2 ->
   forall l3, sifted keep l2 l3 -> sifted keep l1 l3.
 Proof.
@@ -112,12 +114,15 @@ Module Type BITS.
   Parameter perhaps : forall {A}, t -> listing A -> list A.
   Parameter perhaps_ok : forall A (f : A -> t) u l,
     sifted (fun m => subb (f m) u = true) l (perhaps u (listed f l)).
-  (* Things for some of the bits from one on, so many: that of the only one of these that is there. *)
+  (* Things for some of the bits from one on, so many: that of the only one of these that is there; what is handed
+     over for none, if no such bit is there, and what is for several, if there may be several. *)
   Parameter switch : Type -> Type.
   Parameter switch_of : forall {A}, N -> N -> list (N * A) -> switch A.
-  Parameter switched : forall {A}, t -> switch A -> option (option A).
-  Parameter switched_ok : forall A a n (l : list (N * A)) u x, switched u (switch_of a n l) = Some x ->
-    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Parameter switched : forall {A}, t -> switch A -> A -> A -> A.
+  Parameter switched_ok : forall A a n (l : list (N * A)) u none several,
+    switched u (switch_of a n l) none several = several \/
+    exists x, switched u (switch_of a n l) none several = match x with Some y => y | None => none end /\
+              only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
   Parameter den_of_N : forall n, den (of_N n) = n.
   Parameter den_of_blocks : forall l, den (of_blocks l) = bits_of l.
   Parameter eqb_ok : forall a b, eqb a b = true -> den a = den b.
@@ -329,8 +334,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let (l) := l in
     match l with
     | Listed l => B.perhaps U l
-    | Divided d otherwise =>
-        match B.switched U d with Some (Some of_colour) => of_colour U | Some None => [] | None => otherwise U end
+    | Divided d otherwise => B.switched U d (fun _ => []) otherwise U
     end.
   (* By these items, one after the other, as long as it is worth it. There are so many primary items, and so many
      bits for each secondary one. *)
@@ -339,11 +343,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | [] => Delay (Listed (B.listed nd l))
     | s :: r =>
         Delay (
-          if shorter 8 l then Listed (B.listed nd l) else
+          if shorter 24 l then Listed (B.listed nd l) else
           let t := by_color s l in
           match list_of t 0 with
           | [] => Divided (B.switch_of (n + (s - n) * width) width
-                     (map (fun c => (Pos.pred_N (fst c), candidates (index_by n width r (snd c)))) (PositiveMap.elements t)))
+                     (map (fun c => let l := snd c in
+                             (Pos.pred_N (fst c), if shorter 4 l then fun _ => l else candidates (index_by n width r l)))
+                          (PositiveMap.elements t)))
                     (candidates (index_by n width r l))
           | _ => let (x) := index_by n width r l in x
           end)
@@ -1246,22 +1252,27 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       sifted (fun m => B.subb (nd m) U = true) l (candidates (index_by (np p) (W p) ss l) U).
     Proof.
       induction ss as [|s ss IH]; intros G l H; [apply B.perhaps_ok|]. assert (IH' := IH (fun s' Hs => G s' (or_intror Hs))).
-      cbn [index_by candidates]. destruct (shorter 8 l); [apply B.perhaps_ok|]. cbv zeta.
+      cbn [index_by candidates]. destruct (shorter 24 l); [apply B.perhaps_ok|]. cbv zeta.
       destruct (list_of (by_color s l) 0) as [|m0 l0] eqn:Z; [|destruct (index_by _ _ _ _) eqn:E; specialize (IH' l H); rewrite E in IH'; exact IH'].
       assert (NZ : forall m, In m l -> color_in s m <> 0).
       { intros m Hm C. rewrite list_of_color in Z. apply (in_nil (a := m)). rewrite <- Z. apply filter_In. split; [exact Hm|].
         apply N.eqb_eq, C. }
       assert (Ls := G s (or_introl eq_refl)).
+      match goal with |- context [map ?g (PositiveMap.elements _)] => set (f := g) end.
       assert (Its : forall m, In m l -> B.subb (nd m) U = true -> exists y,
-        In (color_in s m, y) (map (fun c => (Pos.pred_N (fst c), candidates (index_by (np p) (W p) ss (snd c)))) (PositiveMap.elements (by_color s l))) /\
+        In (color_in s m, y) (map f (PositiveMap.elements (by_color s l))) /\
         color_in s m < W p /\ mem (base p s + color_in s m) (B.den U)).
       { intros m Hm S. eexists. split; [|split].
-        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. cbn [fst snd]. rewrite N.pos_pred_succ. reflexivity.
+        - apply in_map_iff. eexists. split; [|exact (element_of_color s l m Hm)]. unfold f. cbn [fst snd]. rewrite N.pos_pred_succ. reflexivity.
         - apply color_less; auto.
         - rewrite B.subb_ok, nd_den in S by auto. apply subb_ok in S. apply S, needs_color; auto. }
-      destruct (B.switched U _) as [[y|]|] eqn:F; [| |exact (IH' l H)]; apply B.switched_ok in F; fold (base p s) in F.
+      unfold choice. match goal with |- context [B.switched U (B.switch_of ?a ?n ?cs) ?none ?several] =>
+        destruct (B.switched_ok _ a n cs U none several) as [->|([x|] & -> & F)] end; [exact (IH' l H)| |]; fold (base p s) in F.
       - destruct F as (c & Hc & K). apply in_map_iff in Hc. destruct Hc as ([k l'] & E & Hk). inversion E; subst; clear E. cbn [fst snd] in *.
-        apply color_of_element in Hk. subst l'. eapply sifted_twice; [|apply IH'; intros m Hm; apply filter_In in Hm; apply H, Hm].
+        apply color_of_element in Hk. eapply sifted_twice with (l2 := l').
+        2:{ match goal with |- context [if ?b then _ else _] => destruct b end; [apply sifted_all|]. apply IH'. intros m Hm. rewrite Hk in Hm.
+          apply filter_In in Hm. apply H, Hm. }
+        subst l'.
         apply sifted_filter. intros m Hm S. apply N.eqb_eq. destruct (Its m Hm S) as (y & Hy & Sy). apply (K _ _ Hy Sy).
       - replace [] with (filter (fun _ : option_ => false) l) by (clear; induction l; auto). apply sifted_filter.
         intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). destruct (F _ _ Hy Sy).

@@ -618,21 +618,21 @@ Module WB <: BITS.
   (* Things for some of n bits from the number off of a word on, which may go on in the next word. There
      is one bit, or several: one is found in a tree, in which those below a number are on one side. Of the bits
      of a gap nothing is there. *)
-  Inductive search (A : Type) := Tip | Gap (bits : int) | One (x : int) (y : option (option A)) | Less (x : int) (below above : search A).
+  Inductive search (A : Type) := Tip | Gap (bits : int) | One (x : int) (y : A) | Less (x : int) (below above : search A).
   Arguments Tip {A}. Arguments Gap {A}. Arguments One {A}. Arguments Less {A}.
-  Fixpoint seek {A} (x : int) (s : search A) : option (option A) :=
+  Fixpoint seek {A} (x : int) (none several : A) (s : search A) : A :=
     match s with
-    | Tip => None
-    | Gap bits => if sub1 x bits then Some None else None
-    | One z y => if (x =? z)%uint63 then y else None
-    | Less z below above => if (x <? z)%uint63 then seek x below else seek x above
+    | Tip => several
+    | Gap bits => if sub1 x bits then none else several
+    | One z y => if (x =? z)%uint63 then y else several
+    | Less z below above => if (x <? z)%uint63 then seek x none several below else seek x none several above
     end.
   Fixpoint search_of {A} (depth : nat) (first : N) (l : list (N * A)) : search A :=
     match l with
     | [] => let n := 2 ^ N.of_nat depth in if first + n <=? 63 then Gap (WL.mask first n) else Tip
     | (c, y) :: _ =>
         match depth with
-        | O => if c =? first then if first <? 63 then One (WL.mask first 1) (Some (Some y)) else Tip else Tip
+        | O => if c =? first then if first <? 63 then One (WL.mask first 1) y else Tip else Tip
         | S depth =>
             let middle := first + 2 ^ N.of_nat depth in
             Less (WL.mask middle 1) (search_of depth first (filter (fun cy => fst cy <? middle) l))
@@ -655,14 +655,14 @@ Module WB <: BITS.
       if off + n <=? 63 then Within (node_of k) (place_of_word k) (WL.small off) bits s
       else Across (node_of k) (place_of_word k) (node_of (k + 1)) (place_of_word (k + 1)) (WL.small off) (WL.small (63 - off)) bits s
     else Each (map (fun cy => (block (a + fst cy) 1, snd cy)) l).
-  Definition one_of {A} (x : int) (s : search A) : option (option A) :=
-    if (x land (x - 1) =? 0)%uint63 then if (x =? 0)%uint63 then Some None else seek x s else None.
-  Definition switched {A} (u : t) (s : switch A) : option (option A) :=
+  Definition one_of {A} (x : int) (s : search A) (none several : A) : A :=
+    if (x land (x - 1) =? 0)%uint63 then if (x =? 0)%uint63 then none else seek x none several s else several.
+  Definition switched {A} (u : t) (s : switch A) (none several : A) : A :=
     match s with
-    | Within q i off bits s => one_of ((at_ u q i >> off) land bits)%uint63 s
+    | Within q i off bits s => one_of ((at_ u q i >> off) land bits)%uint63 s none several
     | Across q i q' i' off back bits s =>
-        one_of (((at_ u q i >> off) lor (at_ u q' i' << back)) land bits)%uint63 s
-    | Each l => only (fun b => subb b u) l
+        one_of (((at_ u q i >> off) lor (at_ u q' i' << back)) land bits)%uint63 s none several
+    | Each l => match only (fun b => subb b u) l with Some (Some y) => y | Some None => none | None => several end
     end.
 
   (* in an array that is only read, once it is made *)
@@ -1274,38 +1274,44 @@ Module WB <: BITS.
     assert (D := N.div_mod k 4 ltac:(discriminate)). assert (R := N.mod_lt k 4 ltac:(discriminate)).
     destruct (k mod 4) as [|[[r|r|]|[r|r|]|]]; cbn [number]; lia.
   Qed.
-  Lemma seek_ok A x depth : forall first (l : list (N * A)) y, seek x (search_of depth first l) = Some y ->
-    match y with
-    | Some z => exists c, In (c, z) l /\ forall o, mem o (WL.den1 x) -> o = c
-    | None => forall o, mem o (WL.den1 x) -> first <= o < first + 2 ^ N.of_nat depth /\ forall z, ~ In (o, z) l
-    end.
+  Definition is_of {A} (none y : A) (x : option A) : Prop := y = match x with Some z => z | None => none end.
+  Lemma seek_ok A x (none several : A) depth : forall first (l : list (N * A)),
+    seek x none several (search_of depth first l) = several \/
+    exists y, is_of none (seek x none several (search_of depth first l)) y /\
+      match y with
+      | Some z => exists c, In (c, z) l /\ forall o, mem o (WL.den1 x) -> o = c
+      | None => forall o, mem o (WL.den1 x) -> first <= o < first + 2 ^ N.of_nat depth /\ forall z, ~ In (o, z) l
+      end.
   Proof.
-    assert (Nil : forall d first y, seek x (@search_of A d first []) = Some y ->
-      y = None /\ forall o, mem o (WL.den1 x) -> first <= o < first + 2 ^ N.of_nat d).
-    { intros d first y. assert (E : @search_of A d first [] = let n := 2 ^ N.of_nat d in if first + n <=? 63 then Gap (WL.mask first n) else Tip)
-        by (destruct d; reflexivity). rewrite E. cbv zeta. destruct (N.leb_spec (first + 2 ^ N.of_nat d) 63) as [L|]; [|discriminate].
-      cbn [seek]. destruct (sub1 x _) eqn:S; [|discriminate]. intro F. inversion F; subst. split; [reflexivity|]. intros o Ho.
+    assert (Nil : forall d first, seek x none several (@search_of A d first []) = several \/
+      seek x none several (@search_of A d first []) = none /\ forall o, mem o (WL.den1 x) -> first <= o < first + 2 ^ N.of_nat d).
+    { intros d first. assert (E : @search_of A d first [] = let n := 2 ^ N.of_nat d in if first + n <=? 63 then Gap (WL.mask first n) else Tip)
+        by (destruct d; reflexivity). rewrite E. cbv zeta. destruct (N.leb_spec (first + 2 ^ N.of_nat d) 63) as [L|]; [|auto].
+      cbn [seek]. destruct (sub1 x _) eqn:S; [right|auto]. split; [reflexivity|]. intros o Ho.
       apply (proj1 (sub1_mem _ _) S) in Ho. rewrite WL.den1_mask in Ho by exact L. apply mem_block in Ho. exact Ho. }
-    induction depth as [|depth IH]; intros first [|[c z] l] y S;
-      try (apply Nil in S; destruct S as [-> S]; intros o Ho; split; [apply S, Ho|intros z []]).
-    - cbn [search_of] in S. destruct (N.eqb_spec c first) as [->|]; [|discriminate]. destruct (N.ltb_spec first 63) as [L|]; [|discriminate].
-      cbn [seek] in S. destruct (x =? _)%uint63 eqn:E; [|discriminate]. apply Uint63.eqb_spec in E. inversion S; subst. exists first.
-      split; [left; reflexivity|]. intro o. rewrite WL.den1_mask, mem_block by lia. lia.
+    induction depth as [|depth IH]; intros first [|[c z] l];
+      try (match goal with |- context [search_of ?d _ _] => destruct (Nil d first) as [E|[E S]] end; [left; exact E|right; exists None;
+        split; [exact E|]; intros o Ho; split; [apply S, Ho|intros z []]]).
+    - cbn [search_of]. destruct (N.eqb_spec c first) as [->|]; [|auto]. destruct (N.ltb_spec first 63) as [L|]; [|auto].
+      cbn [seek]. destruct (x =? _)%uint63 eqn:E; [right|auto]. apply Uint63.eqb_spec in E. subst x. exists (Some z). split; [reflexivity|].
+      exists first. split; [left; reflexivity|]. intro o. rewrite WL.den1_mask, mem_block by lia. lia.
     - assert (P : 2 ^ N.of_nat (Datatypes.S depth) = 2 ^ N.of_nat depth + 2 ^ N.of_nat depth)
         by (rewrite Nat2N.inj_succ, N.pow_succ_r'; lia).
-      rewrite P. cbn [search_of] in S. cbv zeta in S. set (l' := (c, z) :: l) in *. clearbody l'. cbn [seek] in S.
-      destruct (x <? _)%uint63; apply IH in S; (destruct y as [y|];
+      rewrite P. cbn [search_of]. cbv zeta. set (l' := (c, z) :: l). clearbody l'. cbn [seek].
+      destruct (x <? _)%uint63; (edestruct IH as [E|(y & E & S)]; [left; exact E|right; exists y; split; [exact E|]]); (destruct y as [y|];
         [destruct S as (c' & H & G); exists c'; apply filter_In in H; tauto|]); intros o Ho; destruct (S o Ho) as [R G];
         (split; [lia|]); intros z' H; apply (G z'), filter_In; (split; [exact H|]); cbn [fst]; [apply N.ltb_lt|apply N.leb_le]; lia.
   Qed.
-  Lemma one_of_ok A a n (l : list (N * A)) u x y depth first : one_of x (search_of depth first l) = Some y ->
+  Lemma one_of_ok A a n (l : list (N * A)) u x none several depth first :
     (forall o, o < n -> mem (a + o) (den u) -> mem o (WL.den1 x)) ->
-    only_one (fun c => c < n /\ mem (a + c) (den u)) l y.
+    one_of x (search_of depth first l) none several = several \/
+    exists y, is_of none (one_of x (search_of depth first l) none several) y /\ only_one (fun c => c < n /\ mem (a + c) (den u)) l y.
   Proof.
-    unfold one_of. intros E H. destruct (_ =? 0)%uint63; [|discriminate]. destruct (x =? 0)%uint63 eqn:Z.
-    - apply Uint63.eqb_spec in Z. inversion E; subst. intros c z _ [L M]. apply H in M; [|exact L].
+    unfold one_of. intros H. destruct (_ =? 0)%uint63; [|auto]. destruct (x =? 0)%uint63 eqn:Z.
+    - right. exists None. split; [reflexivity|]. apply Uint63.eqb_spec in Z. subst x. intros c z _ [L M]. apply H in M; [|exact L].
       rewrite WL.den1_0 in M. exact (mem_0 _ M).
-    - apply seek_ok in E. destruct y as [y|].
+    - destruct (seek_ok A x none several depth first l) as [E|(y & Y & E)]; [left; exact E|right; exists y; split; [exact Y|]].
+      destruct y as [y|].
       + destruct E as (c & I & G). exists c. split; [exact I|]. intros c' z' _ [L M]. apply G, H; assumption.
       + intros c z I [L M]. apply (proj2 (E c (H c L M)) z I).
   Qed.
@@ -1327,19 +1333,22 @@ Module WB <: BITS.
     intros L O M. rewrite WL.den1_land. apply mem_land. split; [exact M|].
     rewrite WL.den1_mask, mem_block by lia. lia.
   Qed.
-  Lemma switched_ok A a n (l : list (N * A)) u x : switched u (switch_of a n l) = Some x ->
-    only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
+  Lemma switched_ok A a n (l : list (N * A)) u none several :
+    switched u (switch_of a n l) none several = several \/
+    exists x, switched u (switch_of a n l) none several = match x with Some y => y | None => none end /\
+              only_one (fun c => c < n /\ mem (a + c) (den u)) l x.
   Proof.
     unfold switch_of. destruct (split_ok 8 a) as [E M]. destruct (split 8 a) as [k off]. cbn [fst snd] in E, M.
     destruct (N.leb_spec n 63) as [L|L].
-    - cbv zeta. destruct (N.leb_spec (off + n) 63) as [H|H]; cbn [switched]; intro S; apply (one_of_ok _ a n _ u _ _ _ _ S);
-        clear S; intros o O Mo; apply mem_masked; try assumption.
+    - cbv zeta. destruct (N.leb_spec (off + n) 63) as [H|H]; cbn [switched]; apply (one_of_ok _ a n _ u);
+        intros o O Mo; apply mem_masked; try assumption.
       + apply mem_right; [exact M|]. apply (mem_den u _ _ (off + o) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
       + rewrite WL.den1_lor. apply mem_lor. destruct (N.lt_ge_cases (off + o) 63) as [G|G].
         * left. apply mem_right; [exact M|]. apply (mem_den u _ _ (off + o) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
         * right. apply mem_left; [lia|lia|lia|].
           apply (mem_den u _ _ (o - (63 - off)) (a + o)); [rewrite word_of_number; lia|lia|exact Mo].
-    - clear E M. cbn [switched]. intro S. apply only_ok in S.
+    - clear E M. cbn [switched]. destruct (only _ _) as [x|] eqn:S; [right; exists x; split; [destruct x; reflexivity|]|left; reflexivity].
+      apply only_ok in S.
       assert (I : forall c, mem (a + c) (den u) -> subb (block (a + c) 1) u = true).
       { intros c Mc. rewrite subb_ok, den_block. apply Counting.subb_ok. intros b Hb. apply mem_block in Hb.
         replace b with (a + c) by lia. exact Mc. }
