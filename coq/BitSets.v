@@ -87,6 +87,7 @@ Module NB <: BITS.
   Lemma bits_along_ok A (one : A -> bool) k l r :
     bits_along one k l r = along (fun i x => of_blocks (if one x then [(i, 1)] else [])) k l r.
   Proof. reflexivity. Qed.
+  Definition no_more (u p s : t) : bool := subb (inter u p) s.
   Definition listing (A : Type) := (list (t * A))%type.
   Definition listed {A} (f : A -> t) (l : list A) : listing A := map (fun m => (f m, m)) l.
   Fixpoint perhaps {A} (u : t) (l : listing A) : list A :=
@@ -134,4 +135,6 @@ Module NB <: BITS.
   Lemma den_union a b : den (union a b) = N.lor (den a) (den b). Proof. reflexivity. Qed.
   Lemma den_inter a b : den (inter a b) = N.land (den a) (den b). Proof. reflexivity. Qed.
   Lemma testb_ok a i : testb a i = true -> N.testbit (den a) i = true. Proof. auto. Qed.
+  Lemma no_more_ok u p s : no_more u p s = true -> sub (N.land (den u) (den p)) (den s).
+  Proof. unfold no_more. rewrite subb_ok. apply Counting.subb_ok. Qed.
 End NB.

@@ -82,6 +82,8 @@ Module Type BITS.
   Parameters eqb subb disjb : t -> t -> bool.
   Parameters diff union inter : t -> t -> t.
   Parameter testb : t -> N -> bool.
+  (* no bit in both of the first two but those of the third *)
+  Parameter no_more : t -> t -> t -> bool.
   (* Things that are found by names, whatever these are. *)
   Parameter name : Type.
   Parameter name_of : N -> name.
@@ -132,6 +134,7 @@ Module Type BITS.
   Parameter den_union : forall a b, den (union a b) = N.lor (den a) (den b).
   Parameter den_inter : forall a b, den (inter a b) = N.land (den a) (den b).
   Parameter testb_ok : forall a i, testb a i = true -> N.testbit (den a) i = true.
+  Parameter no_more_ok : forall u p s, no_more u p s = true -> sub (N.land (den u) (den p)) (den s).
 End BITS.
 
 (* Something that is known of a family of sets of options, [Val e Q v], once it is known of
@@ -535,6 +538,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                 | Some (v, w') => once U M r (V.add acc (V.take e (ix m) v)) w'
                 end
             end
+        end.
+
+      (* Where no other item is open, those that fit are the covers. (If there are two at most, it costs more
+         to look.) *)
+      Fixpoint so_many U (ol : list option_) (n : N) : N :=
+        match ol with [] => n | m :: r => so_many U r (if B.subb (nd m) U then N.succ n else n) end.
+      Definition is_last U (bit : B.t) : bool := V.counts && (negb (has_mults q) && B.no_more U (prim q) bit).
+      Definition branch U M (bit : B.t) (ol : list option_) (w : world) : answer :=
+        match ol with
+        | _ :: _ :: _ :: _ => if is_last U bit then Some (V.of_number (so_many U ol 0), w) else once U M ol V.zero w
+        | _ => once U M ol V.zero w
         end.
 
       (* a child for each option that comes first, and one for none *)
@@ -969,7 +983,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match r with
       | Branch i =>
           match B.named i (table q) with
-          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates listing U) V.zero w else None
+          | Some (_, Once bit ol listing) => if B.subb bit U then branch child U M bit (candidates listing U) w else None
           | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
@@ -1548,6 +1562,52 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Qed.
       (* the covers that have one of these options *)
       Definition Having U (ks : list N) (X : N) : Prop := Sols0 U X /\ exists k, In k ks /\ mem k X.
+      Lemma having_others m U ol : In m ms -> is_fit m U (missing q) = false ->
+        forall X, Having U (map ix ol) X <-> Having U (map ix (m :: ol)) X.
+      Proof.
+        intros Hm F X. split; intros (HS & k & Hk & Hk'); (split; [assumption|]); exists k.
+        - split; [right|]; assumption.
+        - destruct Hk as [<-|Hk]; [exfalso|auto].
+          assert (G : is_fit m U (missing q) = true); [|congruence]. apply is_fit_iff; [assumption|].
+          eapply sol_fits; eassumption.
+      Qed.
+      (* the covers that have this option, and those that have one of the others *)
+      Lemma having_both i U m ol : mem i (prims p) -> NoDup (map ix (m :: ol)) ->
+        (forall m', In m' (m :: ol) -> In m' ms /\ hask (ix m') i) -> is_fit m U (missing q) = true ->
+        forall a b, Counts (Sols0 (B.diff U (kl m))) a -> Counts (Having U (map ix ol)) b ->
+        Counts (Having U (map ix (m :: ol))) (a + b).
+      Proof.
+        intros Pi ND HM F a b Ha Hb. destruct (HM m (or_introl eq_refl)) as [Hm Mi]. apply (plain_child m U a Hm F) in Ha.
+        eapply Counts_ext; [|apply Counts_union; [|exact Ha|exact Hb]].
+        - intro X. unfold Having. simpl. split.
+          + intros [[HS Hk]|(HS & k & Hk & Hk')]; (split; [assumption|]); eauto.
+          + intros (HS & k & [<-|Hk] & Hk'); [left; auto|right; eauto].
+        - intros X [HS Hk] (_ & k & Hin & Hk'). inversion ND as [|? ? Nx _]; subst. apply Nx. assert (ix m = k) as ->; [|assumption].
+          apply in_map_iff in Hin. destruct Hin as (m' & <- & Hm'). destruct (HM m' (or_intror Hm')) as [_ Mi'].
+          eapply (clash (V p) (need p) (kill p) (prims p) (h_prim p) (B.den U) X i);
+            [apply HS|exact Hk|exact Hk'|assumption| |]; apply need_prim; assumption.
+      Qed.
+      (* of the last item *)
+      Lemma so_many_ok i U : mem i (prims p) -> (forall j, mem j (B.den U) -> mem j (prims p) -> j = i) ->
+        forall ol n, NoDup (map ix ol) -> (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
+        exists c, so_many U ol n = n + c /\ Counts (Having U (map ix ol)) c.
+      Proof.
+        intros Pi Last. induction ol as [|m ol IH]; intros n ND HM; cbn [so_many].
+        { exists 0. split; [lia|]. apply Counts_none. intros X (_ & k & [] & _). }
+        destruct (HM m (or_introl eq_refl)) as [Hm Mi]. assert (ND' := ND). inversion ND' as [|? ? _ ND2]; subst.
+        destruct (IH (if B.subb (nd m) U then N.succ n else n) ND2 (fun m' H => HM m' (or_intror H))) as (c & E & HCc).
+        assert (Fit : is_fit m U (missing q) = B.subb (nd m) U).
+        { unfold is_fit. destruct (B.subb (nd m) U); [|reflexivity].
+          assert (T := Ms.take_ok (missing q) (flags p (option_at p (ix m)))). rewrite nothing_missing in T. unfold flags in T. rewrite M0 in T.
+          rewrite (fl_eq m Hm). unfold flags. rewrite M0. destruct (Ms.can _ _); [reflexivity|discriminate]. }
+        destruct (B.subb (nd m) U) eqn:F.
+        - exists (1 + c). split; [rewrite E; lia|]. apply (having_both i); try assumption.
+          apply (Counts_one _ 0). intro X. rewrite nothing_missing.
+          apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity].
+          intros j Hj Pj. rewrite B.den_diff, mem_ldiff in Hj. destruct Hj as [Uj Nj]. apply Nj.
+          rewrite (Last j Uj Pj), (kl_den m Hm). apply ms_spec in Hm. apply (h_prim p); [tauto|exact Pi|]. apply need_prim; assumption.
+        - exists c. split; [exact E|]. apply (Counts_ext _ _ _ (having_others m U ol Hm Fit) HCc).
+      Qed.
       Lemma expand_ok i U w later : mem i (prims p) ->
         forall ol s P n sum r l, PH.Holds P n l -> NoDup (map ix ol) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
@@ -1564,24 +1624,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (is_fit m U (missing q)) eqn:F.
         2:{ intro E. apply IH with (l := l) in E; try assumption. destruct E as (l' & HP' & HW).
             exists l'. split; [assumption|]. intros n' W. destruct (HW n' W) as (c & n0 & W0 & HCc & E).
-            exists c, n0. split; [assumption|]. split; [|assumption]. eapply Counts_ext; [|exact HCc].
-            intro X. split; intros (HS & k & Hk & Hk'); (split; [assumption|]); exists k.
-            - split; [right|]; assumption.
-            - destruct Hk as [<-|Hk]; [exfalso|auto].
-              assert (G : is_fit m U (missing q) = true); [|congruence]. apply is_fit_iff; [assumption|].
-              eapply sol_fits; eassumption. }
-        (* the covers that have this option, and those that have one of the others *)
-        assert (Both : forall a b, Counts (Sols0 (B.diff U (kl m))) a -> Counts (Having U (map ix ol)) b ->
-                         Counts (Having U (map ix (m :: ol))) (a + b)).
-        { intros a b Ha Hb. apply (plain_child m U a Hm F) in Ha.
-          eapply Counts_ext; [|apply Counts_union; [|exact Ha|exact Hb]].
-          - intro X. unfold Having. simpl. split.
-            + intros [[HS Hk]|(HS & k & Hk & Hk')]; (split; [assumption|]); eauto.
-            + intros (HS & k & [<-|Hk] & Hk'); [left; auto|right; eauto].
-          - intros X [HS Hk] (_ & k & Hin & Hk'). apply Nx. assert (ix m = k) as ->; [|assumption].
-            apply in_map_iff in Hin. destruct Hin as (m' & <- & Hm'). destruct (HM' m' Hm') as [_ Mi'].
-            eapply (clash (V p) (need p) (kill p) (prims p) (h_prim p) (B.den U) X i);
-              [apply HS|exact Hk|exact Hk'|assumption| |]; apply need_prim; assumption. }
+            exists c, n0. split; [assumption|]. split; [|assumption]. apply (Counts_ext _ _ _ (having_others m U ol Hm F) HCc). }
+        assert (Both := having_both i U m ol Pi ND HM F).
         destruct (from_open later _) as [|st l1].
         - destruct (B.disjb _ (prim q)) eqn:D; [|discriminate]. intro E.
           apply IH with (l := l) in E; try assumption. destruct E as (l' & HP' & HW).
@@ -2042,6 +2086,29 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros X k HX Hin. apply HD; simpl; auto.
       Qed.
 
+      Lemma no_more_missing M : mults p = [] -> length (Ms.den M) = length ([] : list N) ->
+        Ms.den M = Ms.den (missing q).
+      Proof. intros M0 L. rewrite (nothing_missing M0). destruct (Ms.den M); [reflexivity|discriminate]. Qed.
+      Lemma branch_ok i U M bit ol w v w' : mem i (prims p) -> B.den bit = N.setbit 0 i -> length (Ms.den M) = length (mults p) ->
+        Known (kept w) -> NoDup (map ix ol) -> (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
+        branch src e q child U M bit ol w = Some (v, w') ->
+        V.Val e (fun X => Sols U M X /\ exists k, In k (map ix ol) /\ mem k X) v /\ Known (kept w').
+      Proof.
+        intros Pi Hb L K ND HM. assert (One : once src e child U M ol V.zero w = Some (v, w') ->
+          V.Val e (fun X => Sols U M X /\ exists k, In k (map ix ol) /\ mem k X) v /\ Known (kept w')).
+        { intro H. apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption; [|apply V.none; auto|auto].
+          destruct H as [H K']. split; [|exact K']. eapply V.ext; [|exact H]. intro X. tauto. }
+        unfold branch. destruct ol as [|m1 [|m2 [|m3 ol]]]; try exact One. destruct (is_last q U bit) eqn:E; [|exact One].
+        unfold is_last in E. apply andb_true_iff in E. destruct E as [HC E]. apply andb_true_iff in E. destruct E as [M0 E].
+        cbn [q prepared_of has_mults prim] in M0, E. apply B.no_more_ok in E. rewrite den_primary_set, Hb in E.
+        destruct (mults p) eqn:M0'; [clear M0|discriminate M0].
+        assert (G : forall j, mem j (B.den U) -> mem j (prims p) -> j = i).
+        { intros j Hu Hp. apply mem_single, E, mem_land. auto. }
+        destruct (so_many_ok M0' i U Pi G _ 0 ND HM) as (c & -> & Hc). intro H. inversion H; subst. split; [|exact K].
+        apply (V.number_iff HC). rewrite (V.number_of HC). eapply Counts_ext; [|exact Hc]. intro X. unfold Having.
+        rewrite (no_more_missing M M0' L). tauto.
+      Qed.
+
       Lemma cap_at_ok n i X : nth_error (mults p) n = Some i -> degree p X i = 0 ->
         Forall2 (fun j x => forall m, x = Some m -> degree p X j <= m) (mults p) (cap_at (length (mults p)) n 0).
       Proof.
@@ -2384,9 +2451,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           rewrite T. destruct (N.testbit (B.den U) j); cbn [length]; rewrite IH; reflexivity. }
         rewrite E, Ms.lows_ok in S. lia.
       Qed.
-      Lemma no_more_missing M : mults p = [] -> length (Ms.den M) = length ([] : list N) ->
-        Ms.den M = Ms.den (missing q).
-      Proof. intros M0 L. rewrite (nothing_missing M0). destruct (Ms.den M); [reflexivity|discriminate]. Qed.
       Lemma open_ok U M r w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
@@ -2397,17 +2461,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             assert (HF := candidates_ok U ol (fun m Hm => proj1 (proj1 (G m) Hm))). apply (sifted_nodup _ _ _ _ HF) in ND.
             rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
             assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
-            apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
+            apply branch_ok with (i := i) in H; try assumption.
             * destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split; [tauto|].
-              intro HX. right. split; [assumption|]. assert (HX' := HX). destruct HX' as [[F _ C] _].
+              intro HX. split; [assumption|]. assert (HX' := HX). destruct HX' as [[F _ C] _].
               destruct (C i Ui Pi) as (k & Hk & Nk). exists k. split; [|assumption].
               destruct (F k Hk) as [Vk Sk]. apply in_map_iff. exists (prepare_option p k (option_at p k)).
               split; [reflexivity|]. apply (sifted_keeps _ _ _ _ HF).
               -- rewrite B.subb_ok, (nd_den _ (ms_of k Vk)). apply subb_ok. exact Sk.
               -- apply G. split; [apply ms_of; assumption|]. simpl. apply need_prim in Nk; assumption.
             * intros m Hm. apply G. apply (sifted_in _ _ _ _ HF Hm).
-            * apply V.none. auto.
-            * auto.
           + destruct (entry_spec _ i (Often n none one ol owners) Ht) as (Hn & -> & (ND & G) & _).
             apply often_ok with (i := i); try assumption.
             * intros m Hm. apply G. assumption.

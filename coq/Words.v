@@ -418,6 +418,20 @@ Module WB <: BITS.
     - rewrite IH. reflexivity.
   Qed.
 
+  Fixpoint no_more (u p s : t) : bool :=
+    match u, p with
+    | Node a b c d l r, Node x y z w m q =>
+        let none := disj1 a x && (disj1 b y && (disj1 c z && disj1 d w)) in
+        match s with
+        | Far (xO o) e f g h => none && (no_more l m (far o e f g h) && disjb r q)
+        | Far (xI o) e f g h => none && (no_more r q (far o e f g h) && disjb l m)
+        | Node e f g h i j =>
+            sub1 (a land x) e && (sub1 (b land y) f && (sub1 (c land z) g && (sub1 (d land w) h && (no_more l m i && no_more r q j))))
+        | _ => subb (inter u p) s
+        end%uint63
+    | _, _ => subb (inter u p) s
+    end.
+
   (* A thing is listed with one word of its set, that with most bits: if that is not inside of
      the other set's word at this place, the thing's set is not. Neighbours whose sets have bits
      in common are left together when these are not there. *)
@@ -1128,6 +1142,28 @@ Module WB <: BITS.
   Proof.
     induction l as [|b l IH]; [reflexivity|]. cbn [of_blocks bits_of fold_right].
     fold (of_blocks l). rewrite den_union, IH, den_block. reflexivity.
+  Qed.
+  Lemma no_more_ok u p s : no_more u p s = true -> sub (N.land (den u) (den p)) (den s).
+  Proof.
+    rewrite <- den_inter. intro H. apply Counting.subb_ok. rewrite <- subb_ok. revert p s H.
+    assert (None_ : forall x y z, disj1 x y = true -> sub1 (x land y) z = true).
+    { unfold disj1. intros x y z E. apply Uint63.eqb_spec in E. rewrite E. apply sub0_1. }
+    induction u as [|a b c d l IHl r IHr|o a b c d]; intros p s; try (intro H; exact H).
+    destruct p as [|x y z w m q|o x y z w]; try (intro H; exact H). destruct s as [|e f g h i j|o e f g h]; [intro H; exact H| |].
+    - cbn [no_more]. cbv zeta. rewrite !andb_true_iff. intros (A & B & C & D & L & R). cbn [inter subb].
+      rewrite !andb_true_iff. auto 10.
+    - assert (None4 : disj1 a x = true /\ disj1 b y = true /\ disj1 c z = true /\ disj1 d w = true -> forall i,
+        sub1 (pick i a b c d land pick i x y z w) 0 = true) by (intros (A & B & C & D) []; cbn [pick]; auto).
+      assert (Rest_ : forall u p, disjb u p = true -> forall q i, sub1 (at_ (inter u p) q i) 0 = true).
+      { clear. intros u p H q i. apply sub1_mem. rewrite at_inter, WL.den1_land. intros k Hk. exfalso.
+        apply disjb_ok in H. assert (L := WL.mem1_lt k _ (proj1 (proj1 (mem_land _ _ _) Hk))).
+        apply (mem_0 (63 * word_number q i + k)). rewrite <- H. rewrite mem_land in *.
+        rewrite !(mem_den _ q i k _ eq_refl L). exact Hk. }
+      destruct o as [o|o|]; [| |intro H; exact H]; cbn [no_more]; cbv zeta; rewrite !andb_true_iff; intros (N4 & S & D);
+        apply subb_words; intros [q'|q'|] k; rewrite at_inter; cbn [at_ Pos.eqb]; try apply (None4 N4); rewrite <- at_inter;
+        try apply (Rest_ _ _ D).
+      + specialize (IHr _ _ S). rewrite subb_words in IHr. specialize (IHr q' k). rewrite at_far in IHr. exact IHr.
+      + specialize (IHl _ _ S). rewrite subb_words in IHl. specialize (IHl q' k). rewrite at_far in IHl. exact IHl.
   Qed.
   Lemma testb_ok s i : testb s i = true -> N.testbit (den s) i = true.
   Proof.
