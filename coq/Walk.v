@@ -137,6 +137,7 @@ Module Type VALUE.
   Parameter Val : env -> (N -> Prop) -> t -> Prop.
   Parameters zero one : t.
   Parameters add mul : t -> t -> t.
+  Parameter mul_all : list t -> t.            (* the product of many *)
   Parameter take : env -> N -> t -> t.
   Parameter ext : forall e (Q R : N -> Prop) v, (forall X, Q X <-> R X) -> Val e Q v -> Val e R v.
   Parameter none : forall e (Q : N -> Prop), (forall X, ~ Q X) -> Val e Q zero.
@@ -150,6 +151,7 @@ Module Type VALUE.
     (forall x y x' y', Q x -> R y -> Q x' -> R y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') ->
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
+  Parameter many : forall e (Q : N -> Prop) vs, Val e Q (fold_left (fun x v => mul v x) vs one) -> Val e Q (mul_all vs).
   (* whether it is how many sets there are, and no more: then it can be counted forwards *)
   Parameter counts : bool.
   Parameter number : t -> N.
@@ -605,26 +607,31 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         belongs A K (match secondary with [] => bits | _ => B.union bits (bits_of_items secondary) end) (items ++ secondary) fitting &&
         ((if has_mults q then forallb (fun m => Ms.can MA (fl m)) fitting else true) &&
          forallb (fun m => if is_fit m U M then if is_in m C MC A then true else is_in m A MA C else true) (having_one secondary)).
+      (* The part's bits, and those of its options. Without secondary items and multiplicities, options need what they take. *)
+      Definition part_in U (bits K : B.t) (fitting : list option_) : B.t :=
+        if negb (has_mults q) && (all_items q =? first_secondary q) then B.inter U K else with_bits nd (B.inter U bits) fitting.
       (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
-      Fixpoint product U M (ps : list (list B.name)) (vs : list V.t) (w : world) : answer :=
+      Fixpoint factors U M (ps : list (list B.name)) (vs : list V.t) (w : world) : option (list V.t * world) :=
         match ps with
-        | [] => if done U M then Some (fold_left (fun x v => V.mul v x) vs V.one, w) else None
+        | [] => if done U M then Some (vs, w) else None
         | names :: r =>
             let es := entries_of names in
             let items := map fst es in
             let bits := bits_in es in
             let fitting := filter (fun m => is_fit m U M) (options_in es) in
-            let A := with_bits nd (B.inter U bits) fitting in
             let K := with_bits kl bits fitting in
+            let A := part_in U bits K fitting in
             let C := B.diff U K in
             let (MA, MC) := missing_of_parts M items in
             if apart U M A K MA C MC bits items fitting then
               match child A MA w with
               | None => None
-              | Some (v, w') => product C MC r (v :: vs) w'
+              | Some (v, w') => factors C MC r (v :: vs) w'
               end
             else None
         end.
+      Definition product U M (ps : list (list B.name)) (w : world) : answer :=
+        match factors U M ps [] w with Some (vs, w') => Some (V.mul_all vs, w') | None => None end.
     End Children.
 
     (* ---------- a sweep ---------- *)
@@ -975,7 +982,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
-      | Product n l => product child U M (parts_of U M n l) [] w
+      | Product n l => product child U M (parts_of U M n l) w
       | Sweep first order =>
           if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
@@ -2222,26 +2229,36 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + intros [H|[H|(m' & H & H')]]; [right; exists m; simpl; auto|auto|right; exists m'; simpl; auto].
           + intros [H|(m' & [<-|H] & H')]; [auto|auto|right; right; eauto].
       Qed.
-      Lemma product_more ps : forall U M vs w, product src q child U M ps vs w =
-        match product src q child U M ps [] w with
-        | Some (x, w') => Some (fold_left (fun x v => V.mul v x) vs x, w')
+      Lemma factors_more ps : forall U M vs w, factors src q child U M ps vs w =
+        match factors src q child U M ps [] w with
+        | Some (l, w') => Some (l ++ vs, w')
         | None => None
         end.
       Proof.
-        induction ps as [|names ps IH]; intros U M vs w; cbn [product].
+        induction ps as [|names ps IH]; intros U M vs w; cbn [factors].
         - destruct (done q U M); reflexivity.
         - cbv zeta. destruct (missing_of_parts q M _) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _ _ _); [|reflexivity].
           destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
-          destruct (product _ _ _ _ _ _ [] w') as [[x w'']|]; reflexivity.
+          destruct (factors _ _ _ _ _ _ [] w') as [[l w'']|]; [|reflexivity]. rewrite <- app_assoc. reflexivity.
       Qed.
-      Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
-        product src q child U M ps [] w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Lemma flat_same m b : In m ms -> negb (has_mults_of (mults p)) = true -> (np p + ns p =? np p) = true ->
+        (mem b (need p (ix m)) <-> mem b (kill p (ix m))).
       Proof.
-        induction ps as [|names ps IH]; intros U M w v w' K L; cbn [product].
+        intros Hm Nm Ns. apply ms_spec in Hm. destruct Hm as [Vm _]. apply N.eqb_eq in Ns.
+        assert (P : mem b (need p (ix m)) \/ mem b (kill p (ix m)) -> mem b (prims p)).
+        { unfold need, kill, own_of. destruct (mults p); [|discriminate]. rewrite !N.lor_0_r. intro H.
+          destruct (sec_bits p _ b (V_wf p WF _ Vm) H) as [G|G]; [exact G|]. unfold outs in G. assert (ns p = 0) as E by lia.
+          rewrite E in G. lia. }
+        assert (S := h_prim p (ix m) b Vm). tauto.
+      Qed.
+      Lemma factors_ok : forall ps U M w vs w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
+        factors src q child U M ps [] w = Some (vs, w') -> V.Val e (Sols U M) (fold_left (fun x v => V.mul v x) vs V.one) /\ Known (kept w').
+      Proof.
+        induction ps as [|names ps IH]; intros U M w v w' K L; cbn [factors].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
         - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := filter _ _).
-          set (A := with_bits nd (B.inter U bits) fitting). set (Ks := with_bits kl bits fitting). set (C := B.diff U Ks).
+          set (Ks := with_bits kl bits fitting). set (A := part_in q U bits Ks fitting). set (C := B.diff U Ks).
           destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
           destruct (apart q U M A Ks MA C MC bits items fitting) eqn:HP; [|discriminate].
           set (g := fun j => existsb (N.eqb j) items).
@@ -2252,9 +2269,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct DM as [DMA DMC].
           destruct (child A MA w) as [[v1 w1]|] eqn:E1; [|discriminate].
           apply CH in E1; [|assumption|rewrite DMA, close_length; exact L]. destruct E1 as [HA K1].
-          rewrite product_more. destruct (product _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate]. cbn [fold_left].
+          rewrite factors_more. destruct (factors _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate].
           apply IH in E2; [|assumption|rewrite DMC, close_length; exact L]. destruct E2 as [HC K2].
-          intro E. inversion E; subst. split; [|assumption].
+          intro E. inversion E; subst. split; [|assumption]. rewrite fold_left_app. cbn [fold_left].
           unfold apart in HP. cbv zeta in HP. set (sec := secondary_of q fitting) in HP. rewrite !andb_true_iff, forallb_forall in HP.
           destruct HP as (ST & FT & FA). set (T := items ++ sec) in *.
           assert (Es := entries_of_right names). fold es in Es.
@@ -2275,13 +2292,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           { assert (Own := bits_in_entries es Es). intros b Hb. unfold T. rewrite map_app, bits_of_app. apply mem_lor. destruct sec as [|x l]; [left; auto|].
             rewrite B.den_union in Hb. unfold bits_of_items in Hb. rewrite B.den_of_blocks in Hb. apply mem_lor in Hb.
             destruct Hb as [Hb|Hb]; [left; auto|right; exact Hb]. }
-          assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
-                         exists m, In m fitting /\ mem b (need p (ix m))).
-          { intro b. unfold A. rewrite mem_with_bits, B.den_inter, mem_land. apply or_iff_compat_l.
-            split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (nd_den m (proj1 (HT m Hm))) in *; exact H. }
           assert (KB : forall b, mem b (B.den Ks) <-> mem b (B.den bits) \/ exists m, In m fitting /\ mem b (kill p (ix m))).
           { intro b. unfold Ks. rewrite mem_with_bits. apply or_iff_compat_l.
             split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (kl_den m (proj1 (HT m Hm))) in *; exact H. }
+          assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
+                         exists m, In m fitting /\ mem b (need p (ix m))).
+          { intro b. unfold A, part_in. destruct (_ && _) eqn:Flat.
+            - apply andb_true_iff in Flat. destruct Flat as [Nm Ns]. cbn [q prepared_of has_mults all_items first_secondary] in Nm, Ns.
+              rewrite B.den_inter, mem_land, KB. split.
+              + intros [Ub [Hb|(m & Hm & Hb)]]; [auto|]. right. exists m. split; [exact Hm|]. apply (flat_same m); auto. apply (HT m Hm).
+              + intros [[Ub Hb]|(m & Hm & Hb)]; [auto|]. split; [|right; exists m; split; [exact Hm|]; apply (flat_same m); auto; apply (HT m Hm)].
+                apply HF in Hm. apply Hm. exact Hb.
+            - rewrite mem_with_bits, B.den_inter, mem_land. apply or_iff_compat_l.
+              split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (nd_den m (proj1 (HT m Hm))) in *; exact H. }
           assert (CB : forall b, mem b (B.den C) <-> mem b (B.den U) /\ ~ mem b (B.den Ks)).
           { intro b. unfold C. rewrite B.den_diff. apply mem_ldiff. }
           assert (PK : forall i m, mem i (prims p) -> In m fitting -> (mem i (need p (ix m)) <-> mem i (kill p (ix m)))).
@@ -2428,7 +2451,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).
               split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
-        - apply product_ok; assumption.
+        - unfold product. destruct (factors _ _ _ _ _ _ [] w) as [[vs w1]|] eqn:E1; [|discriminate]. intro E0. inversion E0; subst.
+          apply factors_ok in E1; try assumption. split; [apply V.many|]; apply E1.
         - destruct (mults p) eqn:M0; cbn [has_mults_of].
           + rewrite (no_more_missing M M0 L). apply sweep_ok; assumption.
           + destruct V.counts eqn:HC; [|unfold sweep_options; rewrite HC; discriminate].

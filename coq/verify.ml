@@ -102,12 +102,16 @@ let read_text path text =
   match read (text_of text) with
   | Some problem -> problem
   | None -> refuse "%s:%d: this is not Knuth's format" path (wrong_line text)
-(* Up to seven characters in a number, the first one lowest, and a 1 above the last one. *)
+(* Up to seven characters in a number, the first one lowest, and a 1 above the last one. Where there are
+   eight, all of them are taken at once, and the last one is left out. *)
 let words_of text =
+  let length = String.length text in
+  let seven i = Int64.to_int (String.get_int64_le text i) land 0xffffffffffffff lor 0x100000000000000 in
   let rec word first i x = if i < first then x else word first (i - 1) (x lsl 8 lor Char.code text.[i]) in
-  let last = String.length text - 1 in
-  let rec go first words = if first < 0 then words else go (first - 7) (word first (Stdlib.min (first + 6) last) 1 :: words) in
-  go (last / 7 * 7) []
+  let rec go first words =
+    if first < 0 then words
+    else go (first - 7) ((if first + 8 <= length then seven first else word first (Int.min (first + 6) (length - 1)) 1) :: words) in
+  go ((length - 1) / 7 * 7) []
 (* The problem, and the costs of its options. *)
 let read_problem how path =
   let text = text_at path in
