@@ -234,7 +234,7 @@ Definition read_fast (xs : list int) : option (problem * list Z) :=
       if ((x <=? 1) || (x land 255 =? 239))%uint63 then None else
       match read_all xs (Reading [] 1%uint63 true [] Nothing) with
       | Some (Options its ls os zs cs) =>
-          Some ({| bounds := ls; ns := how_many its - N.of_nat (length ls); nc := how_many cs; opts := back os |}, back zs)
+          Some ({| bounds := ls; ns := how_many its - fold_left (fun n _ => N.succ n) ls 0%N; nc := how_many cs; opts := back os |}, back zs)
       | _ => None
       end
   end.
@@ -663,6 +663,8 @@ Proof.
   { revert c L. apply by_trying. vm_compute. reflexivity. }
   intro N. rewrite N in K. apply negb_true_iff. exact K.
 Qed.
+Lemma counted_up {A} (l : list A) : forall n, fold_left (fun n _ => N.succ n) l n = (n + N.of_nat (length l))%N.
+Proof. induction l as [|x l IH]; intro n; cbn [fold_left length]; [lia|]. rewrite IH. lia. Qed.
 Theorem read_fast_right xs p zs : read_fast xs = Some (p, zs) ->
   exists d, read (text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = all_costs zs (opts p).
 Proof.
@@ -676,7 +678,7 @@ Proof.
   destruct Ai as (Si & (Li & Gi) & _), Ac as (Sc & (Lc & Gc) & _).
   unfold problem_of, costs_of. cbn [names limits colors rows]. rewrite !back_rev, !map_rev, Si, Sc.
   rewrite (good_list _ _ Gi), (good_list _ _ Gc), !rev_involutive, (good_size _ _ Gi), (good_size _ _ Gc).
-  cbn [opts]. split; [f_equal; lia|]. apply (f_equal (@rev Z)) in Ez. rewrite <- Ez. unfold all_costs. destruct zs' as [|z zs].
+  cbn [opts]. rewrite counted_up. split; [f_equal; lia|]. apply (f_equal (@rev Z)) in Ez. rewrite <- Ez. unfold all_costs. destruct zs' as [|z zs].
   - cbn [rev]. rewrite <- map_rev, <- (map_rev fst). reflexivity.
   - destruct (rev (z :: zs)) as [|z' zs'] eqn:E'; [|reflexivity]. apply (f_equal (@length Z)) in E'. rewrite rev_length in E'. discriminate.
 Qed.

@@ -278,7 +278,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   CoInductive delayed (A : Type) := Delay (x : A).
   Arguments Delay {A}.
   Record prepared := {
-    prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
+    prim : B.t; items : delayed (list N); all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
     (* for parts: the options of each item, the number of the first secondary item, how many bits each
@@ -344,7 +344,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     end.
   (* the bits of an item *)
   Definition item_block (n width i : N) : N * N := if i <? n then (i, 1) else (n + (i - n) * width, width).
-  Definition index_of (n width : N) (l : list option_) : index := Index (B.listed nd l) (divisions_of n width l).
+  (* of a few options nothing is listed, as all of them may be looked at *)
+  Definition unlisted : index := Index (B.listed nd []) [].
+  Definition index_of (n width : N) (l : list option_) : index :=
+    if shorter 4 l then unlisted else Index (B.listed nd l) (divisions_of n width l).
   Fixpoint place_of (i : N) (js : list N) : option nat :=
     match js with
     | [] => None
@@ -391,7 +394,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition prepared_of (p : problem) (ml : list N) (bit : N -> B.t) (ms : list option_) (lists : rows) : prepared :=
     let n := np p + ns p in
     let all_of := all_entries p ml bit (row n lists) in
-    {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
+    {| prim := primary_set p; items := Delay (rev_append (upto (length (bounds p))) []); all := ms;
        entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
        all_items := n; often_covered := ml;
        start := full_set p; missing := Ms.of_list (first_missing p);
@@ -463,7 +466,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Some (ms, lists) =>
           let all_of := with_entries n width ml lists marked in
           let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
-          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := ms;
+          Some {| prim := primary; items := Delay (fold_left (fun l ib => fst ib :: l) marked []); all := ms;
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
                   all_items := everything; often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
@@ -523,7 +526,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | Some _ as x, None => x
         | None, _ => best
         end.
-      Definition candidates U (l : index) : list option_ :=
+      Definition candidates U (ol : list option_) (l : index) : list option_ :=
+        if shorter 4 ol then ol else
         B.perhaps U (match fold_right (rarer U) None (divisions l) with Some (_, x) => x | None => whole l end).
 
       (* a child for each option that fits *)
@@ -945,7 +949,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* They are about the options that fit, and the items that are open. *)
     Definition by_clauses U M (w : world) : answer :=
       if V.counts && negb (has_mults q) then
-        let opened := filter (B.testb U) (items q) in
+        let (all_items) := items q in
+        let opened := filter (B.testb U) all_items in
         if B.subb (B.inter U (prim q)) (bits_of_items opened) then
           let p := rest_of (first_secondary q) opened (map uses (filter (fun m => is_fit m U M) (all q))) in
           match Clauses.by_clauses (step_of next p) p (rest w) with
@@ -978,7 +983,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match r with
       | Branch i =>
           match B.named i (table q) with
-          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates U listing) V.zero w else None
+          | Some (_, Once bit ol listing) => if B.subb bit U then once child U M (candidates U ol listing) V.zero w else None
           | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
@@ -1053,8 +1058,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | Some (v, w) => Some (v, rest w)
     | None => None
     end.
-  (* The tree is no deeper than this: a level takes an option, or closes an item. *)
-  Definition depth_of (p : problem) : nat := 2 + length (opts p) + length (bounds p).
+  (* The tree is no deeper than this: a level closes an item, or takes an option, if there are multiplicities. *)
+  Definition depth_of (p : problem) : nat :=
+    let more {A} (l : list A) (n : nat) := fold_left (fun n _ => S n) l n in
+    more (bounds p) (if forallb is_once (bounds p) then 2%nat else more (opts p) 2%nat).
   Definition walk {src} (next : source src) (e : V.env) (p : problem) (s : src) : option (V.t * src) :=
     match prepare p with
     | None => None
@@ -1284,9 +1291,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         + exists (fun _ => false). clear. induction l as [|m l IH]; [reflexivity|exact IH].
     Qed.
     Lemma candidates_ok U l : (forall m, In m l -> In m ms) ->
-      sifted (fun m => B.subb (nd m) U = true) l (candidates U (index_of (np p) (W p) l)).
+      sifted (fun m => B.subb (nd m) U = true) l (candidates U l (index_of (np p) (W p) l)).
     Proof.
-      intro H. unfold candidates. cbn [index_of whole divisions].
+      intro H. unfold candidates, index_of. destruct (shorter 4 l); [clear H; induction l; constructor; assumption|]. cbn [whole divisions].
       assert (G : forall d, In d (divisions_of (np p) (W p) l) -> exists s, d = division_by (np p) (W p) l s /\
         np p <= s /\ forall m, In m l -> In m ms /\ color_in s m <> 0).
       { unfold divisions_of. intro d. destruct (shorter 32 l); [intros []|]. destruct l as [|m0 l0] eqn:El; [intros []|].

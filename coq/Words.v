@@ -666,10 +666,11 @@ Module WB <: BITS.
   Definition name_of (i : N) : name := int_of i.
   Definition same_name (x y : name) : bool := (x =? y)%uint63.
   Definition table (A : Type) := PArray.array (option A).
-  Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
-    let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
+  (* from the place k on *)
+  Fixpoint put_all {A} (k : int) (l : list A) (t : table A) : table A :=
+    match l with [] => t | x :: l => put_all (k + 1)%uint63 l (PArray.set t k (Some x)) end.
   Definition tabled {A} (l : list A) : table A :=
-    snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (fold_left (fun n _ => (n + 1)%uint63) l 0%uint63) None)).
+    put_all 0 l (PArray.make (fold_left (fun n _ => (n + 1)%uint63) l 0%uint63) None).
   Definition named {A} (n : name) (t : table A) : option A := PArray.get t n.
   Definition has_room (n : N) : bool := n <=? 4000000.
   Definition blank {A} (n : N) : table A := PArray.make (name_of n) None.
@@ -697,13 +698,12 @@ Module WB <: BITS.
     named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
   Proof.
     unfold has_room, tabled. intros R L. apply N.leb_le in R.
-    assert (G : forall l it j, (to_Z (fst it) + Z.of_nat (length l) <= 4000000)%Z ->
-      named j (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
-      named j (snd it) = Some x \/ (to_Z (fst it) <= to_Z j)%Z /\ nth_error l (Z.to_nat (to_Z j - to_Z (fst it))) = Some x).
-    { clear. induction l as [|y l IH]; intros [k t] j B H; [auto|]. cbn [fold_left put_in fst snd length] in *.
+    assert (G : forall l k t j, (to_Z k + Z.of_nat (length l) <= 4000000)%Z -> named j (put_all k l t) = Some x ->
+      named j t = Some x \/ (to_Z k <= to_Z j)%Z /\ nth_error l (Z.to_nat (to_Z j - to_Z k)) = Some x).
+    { clear. induction l as [|y l IH]; intros k t j B H; [auto|]. cbn [put_all length] in *.
       assert (K : to_Z (k + 1)%uint63 = (to_Z k + 1)%Z).
       { destruct (to_Z_bounded k). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
-      apply IH in H; cbn [fst snd] in *; rewrite K in *; [|lia]. destruct H as [H|[H1 H2]].
+      apply IH in H; rewrite K in *; [|lia]. destruct H as [H|[H1 H2]].
       - unfold named in *. destruct (Uint63.eqs k j) as [->|NE].
         + destruct (j <? PArray.length t)%uint63 eqn:Lt.
           * rewrite PArray.get_set_same in H by exact Lt. inversion H; subst. right. split; [lia|]. rewrite Z.sub_diag. reflexivity.
@@ -711,7 +711,7 @@ Module WB <: BITS.
             left. rewrite PArray.get_out_of_bounds by exact Lt. exact H.
         + rewrite PArray.get_set_other in H by exact NE. auto.
       - right. split; [lia|]. replace (Z.to_nat (to_Z j - to_Z k)) with (S (Z.to_nat (to_Z j - (to_Z k + 1)))) by lia. exact H2. }
-    intro H. apply G in H; cbn [fst snd] in *; change (to_Z 0) with 0%Z in *; [|lia].
+    intro H. apply G in H; change (to_Z 0) with 0%Z in *; [|lia].
     unfold named in H. rewrite PArray.get_make in H. destruct H as [H|[_ H]]; [discriminate|]. rewrite Z.sub_0_r in H.
     unfold name_of in H. rewrite int_of_ok in H. destruct (Z.le_gt_cases (Z.of_N i) (wB - 1)) as [S|S].
     - rewrite Z.min_l in H by exact S. rewrite <- N_nat_Z, Nat2Z.id in H. exact H.
@@ -725,16 +725,15 @@ Module WB <: BITS.
   Qed.
   Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
   Proof.
-    unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
-                             named n (snd it) = Some x \/ In x l).
-    { clear l. induction l as [|y l IH]; intros [i t] H; [auto|]. cbn [fold_left put_in] in H. apply IH in H.
-      destruct H as [H|H]; [|simpl; auto]. cbn [snd] in *. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
+    unfold tabled. assert (G : forall l i t, named n (put_all i l t) = Some x -> named n t = Some x \/ In x l).
+    { clear l. induction l as [|y l IH]; intros i t H; [auto|]. cbn [put_all] in H. apply IH in H.
+      destruct H as [H|H]; [|simpl; auto]. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
       - destruct (n <? PArray.length t)%uint63 eqn:L.
         + rewrite PArray.get_set_same in H by exact L. inversion H. simpl. auto.
         + rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact L). rewrite PArray.default_set in H.
-          left. unfold named. cbn [snd]. rewrite PArray.get_out_of_bounds by exact L. exact H.
+          left. unfold named. rewrite PArray.get_out_of_bounds by exact L. exact H.
       - rewrite PArray.get_set_other in H by exact NE. auto. }
-    intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
+    intro H. apply G in H. destruct H as [H|H]; [|exact H]. unfold named in H. rewrite PArray.get_make in H. discriminate.
   Qed.
   Definition perhaps {A} (u : t) (l : listing A) : list A :=
     match l with

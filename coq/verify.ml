@@ -167,7 +167,11 @@ let read_amount file =
 (* What [read] gives so many times, first to last. If it reads, the file ends before the memory,
    however many there are said to be. *)
 let several count read =
-  let rec go left found = if left = 0 then List.rev found else go (left - 1) (read () :: found) in
+  let rec go left blocks =
+    if left = 0 then List.fold_left (fun found block -> Array.fold_right List.cons block found) [] blocks
+    else
+      let size = Int.min left 4096 in
+      go (left - size) (Array.init size (fun _ -> read ()) :: blocks) in
   go count []
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
