@@ -100,6 +100,11 @@ Module Type BITS.
   Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
   Parameter named_tabled : forall A n (l : list A) i x, has_room n = true -> N.of_nat (length l) <= n ->
     named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
+  Parameter name_before : name -> name.
+  Parameter name_before_ok : forall n i, has_room n = true -> i < n -> name_before (name_of (N.succ i)) = name_of i.
+  Parameter tabled_back : forall {A}, list A -> table A.   (* the last one first *)
+  Parameter named_tabled_back : forall A n (l : list A) i x, has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled_back l) = Some x -> nth_error (rev l) (N.to_nat i) = Some x.
   Parameter same_name_ok : forall n i j, has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
   (* for each thing its number, from one on, and the set of this number if it is one of those meant *)
   Parameter bits_along : forall {A}, (A -> bool) -> N -> list A -> list (N * t) -> list (N * t).
@@ -282,8 +287,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
     (* for parts: the options of each item, the number of the first secondary item, how many bits each
-       of these has, how many items there are, and those with multiplicities *)
-    having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
+       of these has, how many items there are, whether one is secondary, and those with multiplicities *)
+    having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; has_secondary : bool; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, the
        bits of items that are to be covered once, and those that are options' own *)
     common : list N; largest : N; once_bits : list B.t; own_bits : B.t; groups : delayed (list group) }.
@@ -396,7 +401,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let all_of := all_entries p ml bit (row n lists) in
     {| prim := primary_set p; items := Delay (rev_append (upto (length (bounds p))) []); all := ms;
        entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
-       all_items := n; often_covered := ml;
+       all_items := n; has_secondary := negb (ns p =? 0); often_covered := ml;
        start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
@@ -434,7 +439,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               out := B.of_blocks owned; fl := if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f; uses := o |}, names_of u)
     else None.
   (* Rows of items that there are. *)
-  Definition row_in (t : rows) (i : N) : list option_ := match B.named (B.name_of i) t with Some l => l | None => [] end.
+  Definition row_in (t : rows) (x : B.name) : list option_ := match B.named x t with Some l => l | None => [] end.
   Fixpoint put_in (m : option_) (t : rows) (names : list B.name) : rows :=
     match names with
     | [] => t
@@ -442,16 +447,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         let t := put_in m t r in
         if existsb (B.same_name x) r then t else B.put x (m :: match B.named x t with Some l => l | None => [] end) t
     end.
-  (* of k options, the last one first, with the rows of their items *)
-  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) (t : rows) : option (list option_ * rows) :=
+  (* m without as many as l has *)
+  Fixpoint behind_all {A C} (l : list A) (m : list C) : list C :=
+    match l, m with _ :: l, _ :: m => behind_all l m | _, _ => m end.
+  (* of k options, the last one first, with the rows of their items; their numbers are those of items, if there are enough *)
+  Fixpoint prepare_all (f : facts) (k : N) (ks : list (N * B.t)) (os : list opt) (ms : list option_) (t : rows) : option (list option_ * rows) :=
     match os with
     | [] => Some (ms, t)
     | o :: r =>
-        let k := N.pred k in
-        match prepare_with f k o with Some (m, names) => prepare_all f k r (m :: ms) (put_in m t names) | None => None end
+        let k := match ks with (j, _) :: _ => j | [] => N.pred k end in
+        match prepare_with f k o with Some (m, names) => prepare_all f k (tl ks) r (m :: ms) (put_in m t names) | None => None end
     end.
-  Definition with_entries (n width : N) (ml : list N) (t : rows) (marked : list (N * B.t)) : list (N * entry) :=
-    fold_left (fun e (ib : N * B.t) => let (i, b) := ib in (i, entry_of n width ml (fun _ => b) (row_in t i) i) :: e) marked [].
+  (* the last item first, whose name comes before x *)
+  Fixpoint with_entries (n width : N) (ml : list N) (t : rows) (x : B.name) (marked : list (N * B.t)) (e : list (N * entry)) : list (N * entry) :=
+    match marked with
+    | [] => e
+    | (i, b) :: r =>
+        let x := B.name_before x in
+        with_entries n width ml t x r ((i, entry_of n width ml (fun _ => b) (row_in t x) i) :: e)
+    end.
   Definition prepare (p : problem) : option prepared :=
     let marked := B.bits_along is_once 0 (bounds p) [] in
     let n := match marked with [] => 0 | (i, _) :: _ => N.succ i end in
@@ -460,15 +474,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       let ml := mults p in
       let often := has_mults_of ml in
       let width := W p in
-      let f := Facts n everything (nc p) width (B.tabled (rev_append marked [])) often ml (Ms.flags_of []) (if often then outs p else 0) in
-      match prepare_all f (fold_left (fun k _ => N.succ k) (opts p) 0) (rev_append (opts p) []) [] (B.blank everything) with
+      let f := Facts n everything (nc p) width (B.tabled_back marked) often ml (Ms.flags_of []) (if often then outs p else 0) in
+      let ks := match behind_all marked (opts p) with [] => behind_all (behind_all (opts p) marked) marked | _ => [] end in
+      let k := match ks with [] => fold_left (fun k _ => N.succ k) (opts p) 0 | _ => 0 end in
+      match prepare_all f k ks (rev_append (opts p) []) [] (B.blank everything) with
       | None => None
       | Some (ms, lists) =>
-          let all_of := with_entries n width ml lists marked in
+          let all_of := with_entries n width ml lists (B.name_of n) marked [] in
           let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
           Some {| prim := primary; items := Delay (fold_left (fun l ib => fst ib :: l) marked []); all := ms;
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
-                  all_items := everything; often_covered := ml;
+                  all_items := everything; has_secondary := negb (ns p =? 0); often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
                   missing := Ms.of_list (first_missing p);
                   nothing := nothing_of p; has_mults := often;
@@ -589,7 +605,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition with_bits (bits : option_ -> B.t) (s : B.t) (l : list option_) : B.t :=
         fold_right (fun m s => if B.subb (bits m) s then s else B.union (bits m) s) s l.
       Definition secondary_of (l : list option_) : list N :=
-        if all_items q =? first_secondary q then [] else
+        if negb (has_secondary q) then [] else
         map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
              (others (first_secondary q) (uses m))) (PositiveMap.empty unit) l)).
@@ -613,7 +629,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
          forallb (fun m => if is_fit m U M then if is_in m C MC A then true else is_in m A MA C else true) (having_one secondary)).
       (* The part's bits, and those of its options. Without secondary items and multiplicities, options need what they take. *)
       Definition part_in U (bits K : B.t) (fitting : list option_) : B.t :=
-        if negb (has_mults q) && (all_items q =? first_secondary q) then B.inter U K else with_bits nd (B.inter U bits) fitting.
+        if negb (has_mults q || has_secondary q) then B.inter U K else with_bits nd (B.inter U bits) fitting.
       (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
       Fixpoint factors U M (ps : list (list B.name)) (vs : list V.t) (w : world) : option (list V.t * world) :=
         match ps with
@@ -2248,14 +2264,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
           destruct (factors _ _ _ _ _ _ [] w') as [[l w'']|]; [|reflexivity]. rewrite <- app_assoc. reflexivity.
       Qed.
-      Lemma flat_same m b : In m ms -> negb (has_mults_of (mults p)) = true -> (np p + ns p =? np p) = true ->
+      Lemma flat_same m b : In m ms -> has_mults_of (mults p) = false -> ns p = 0 ->
         (mem b (need p (ix m)) <-> mem b (kill p (ix m))).
       Proof.
-        intros Hm Nm Ns. apply ms_spec in Hm. destruct Hm as [Vm _]. apply N.eqb_eq in Ns.
+        intros Hm Nm Ns. apply ms_spec in Hm. destruct Hm as [Vm _].
         assert (P : mem b (need p (ix m)) \/ mem b (kill p (ix m)) -> mem b (prims p)).
         { unfold need, kill, own_of. destruct (mults p); [|discriminate]. rewrite !N.lor_0_r. intro H.
-          destruct (sec_bits p _ b (V_wf p WF _ Vm) H) as [G|G]; [exact G|]. unfold outs in G. assert (ns p = 0) as E by lia.
-          rewrite E in G. lia. }
+          destruct (sec_bits p _ b (V_wf p WF _ Vm) H) as [G|G]; [exact G|]. unfold outs in G. rewrite Ns in G. lia. }
         assert (S := h_prim p (ix m) b Vm). tauto.
       Qed.
       Lemma factors_ok : forall ps U M w vs w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
@@ -2304,8 +2319,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (kl_den m (proj1 (HT m Hm))) in *; exact H. }
           assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
                          exists m, In m fitting /\ mem b (need p (ix m))).
-          { intro b. unfold A, part_in. destruct (_ && _) eqn:Flat.
-            - apply andb_true_iff in Flat. destruct Flat as [Nm Ns]. cbn [q prepared_of has_mults all_items first_secondary] in Nm, Ns.
+          { intro b. unfold A, part_in. cbn [q prepared_of has_mults has_secondary]. destruct (negb _) eqn:Flat.
+            - apply negb_true_iff, orb_false_iff in Flat. destruct Flat as [Nm Ns]. apply negb_false_iff, N.eqb_eq in Ns.
               rewrite B.den_inter, mem_land, KB. split.
               + intros [Ub [Hb|(m & Hm & Hb)]]; [auto|]. right. exists m. split; [exact Hm|]. apply (flat_same m); auto. apply (HT m Hm).
               + intros [[Ub Hb]|(m & Hm & Hb)]; [auto|]. split; [|right; exists m; split; [exact Hm|]; apply (flat_same m); auto; apply (HT m Hm)].
@@ -2883,15 +2898,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction a as [|o a IH]; intro k; cbn [app prepare_options length]; [rewrite N.add_0_r; reflexivity|].
       rewrite IH. do 3 f_equal. lia.
     Qed.
-    Lemma prepare_all_ok os : forall k ms t ms' t', k = N.of_nat (length os) -> prepare_all f k os ms t = Some (ms', t') ->
+    Lemma prepare_all_ok os : forall k ks ms t ms' t', ks = [] /\ k = N.of_nat (length os) \/ map fst ks = upto (length os) ->
+      prepare_all f k ks os ms t = Some (ms', t') ->
       (forall o, In o os -> wf_opt p o = true) /\ ms' = prepare_options p 0 (rev os) ++ ms /\
       t' = fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev (prepare_options p 0 (rev os))) t.
     Proof.
-      induction os as [|o os IH]; intros k ms t ms' t' K; cbn [prepare_all].
+      induction os as [|o os IH]; intros k ks ms t ms' t' K; cbn [prepare_all].
       - intro E. inversion E; subst. split; [intros o []|split; reflexivity].
-      - cbv zeta. replace (N.pred k) with (N.of_nat (length os)) by (rewrite K; cbn [length]; lia).
+      - cbv zeta. assert (K' : match ks with (j, _) :: _ => j | [] => N.pred k end = N.of_nat (length os) /\
+          (tl ks = [] /\ N.of_nat (length os) = N.of_nat (length os) \/ map fst (tl ks) = upto (length os))).
+        { cbn [length] in K. rewrite upto_succ in K. destruct K as [[-> ->]|K]; [split; [lia|auto]|].
+          destruct ks as [|[j b] ks]; inversion K. auto. }
+        destruct K' as [-> K'].
         destruct (prepare_with f _ o) as [[m names]|] eqn:E; [|discriminate]. intro E'.
-        destruct (IH _ _ _ _ _ eq_refl E') as (WF & -> & ->). destruct (prepare_with_ok _ _ _ _ E) as (Wo & -> & ->).
+        destruct (IH _ _ _ _ _ _ K' E') as (WF & -> & ->). destruct (prepare_with_ok _ _ _ _ E) as (Wo & -> & ->).
         split; [intros o' [<-|Ho]; auto|]. cbn [rev]. rewrite prepare_options_app, rev_length, N.add_0_l. cbn [prepare_options].
         rewrite rev_app_distr, <- app_assoc. split; [reflexivity|]. cbn [rev app fold_left]. f_equal.
         apply put_in_ok. intros i Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hic).
@@ -2901,22 +2921,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   End Same.
   Lemma count_ok {A} (l : list A) : forall k, fold_left (fun k _ => N.succ k) l k = k + N.of_nat (length l).
   Proof. induction l as [|x l IH]; intro k; cbn [fold_left length]; [lia|]. rewrite IH. lia. Qed.
-  Lemma row_in_ok n t i : i < n -> row_in t i = row n t i.
+  Lemma behind_all_ok {A C} (l : list A) : forall m : list C, behind_all l m = skipn (length l) m.
+  Proof. induction l as [|x l IH]; intros [|y m]; [reflexivity|reflexivity|reflexivity|apply IH]. Qed.
+  Lemma skipn_upto d : forall n, skipn d (upto n) = upto (n - d).
+  Proof. induction d as [|d IH]; intros [|n]; [reflexivity|reflexivity|reflexivity|]. rewrite upto_succ. apply IH. Qed.
+  Lemma row_in_ok n t i : i < n -> row_in t (B.name_of i) = row n t i.
   Proof. intro L. unfold row. apply N.ltb_lt in L. rewrite L. reflexivity. Qed.
-  Lemma with_entries_ok p n t : np p <= n ->
-    with_entries (np p) (W p) (mults p) t (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) =
+  Lemma with_entries_ok p n t : B.has_room n = true -> np p <= n ->
+    with_entries (np p) (W p) (mults p) t (B.name_of (np p)) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
     all_entries p (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t).
   Proof.
-    intro Le. unfold with_entries, all_entries. cbv zeta. generalize (@nil (N * entry)).
-    assert (U : forall j, In j (upto (length (bounds p))) -> j < np p) by (intros j Hj; apply in_upto in Hj; exact Hj).
-    induction (upto _) as [|j l IH]; intro e; [reflexivity|]. cbn [map fold_left].
-    assert (L : j < np p) by (apply U; left; reflexivity).
+    intros Room Le. unfold all_entries. cbv zeta. generalize (@nil (N * entry)).
+    assert (U : N.of_nat (length (bounds p)) <= np p) by apply N.le_refl. unfold np at 2. revert U.
+    induction (length (bounds p)) as [|l IH]; intros U e; [reflexivity|]. rewrite upto_succ, Nat2N.inj_succ. cbn [map fold_left with_entries]. cbv zeta.
+    set (j := N.of_nat l) in *. assert (L : j < np p) by lia. rewrite (B.name_before_ok n) by (exact Room || lia).
     rewrite (row_in_ok n) by lia.
     assert (E : entry_of (np p) (W p) (mults p) (fun _ => bit_at p j) (row n t j) j =
                 entry_of (np p) (W p) (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t j) j).
     { unfold entry_of. destruct (place_of j (mults p)) eqn:P; [reflexivity|]. apply place_none in P. rewrite in_mults in P.
       unfold bit_at, bit_of_primary. destruct (plain p j); [reflexivity|tauto]. }
-    rewrite E. apply IH. intros; apply U; right; assumption.
+    rewrite E. apply IH. lia.
   Qed.
   Lemma primary_blocks_once p : mults p = [] -> primary_blocks p = if np p =? 0 then [] else [(0, np p)].
   Proof.
@@ -2932,21 +2956,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _) eqn:Room; [|discriminate].
-    set (f := Facts _ _ _ _ _ _ _ _ _). destruct (prepare_all f _ _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
+    set (f := Facts _ _ _ _ _ _ _ _ _). set (ks := match behind_all _ (opts p) with [] => _ | _ => [] end). destruct (prepare_all f _ ks _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
     rewrite rev_append_rev, app_nil_r in E. apply (prepare_all_ok p f) in E; try reflexivity; try exact Room.
-    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled _ _ _ _ _ Room) in Hn.
-        2:{ rewrite rev_append_rev, app_nil_r, rev_length, map_length, upto_length. unfold np. lia. }
-        rewrite rev_append_rev, app_nil_r, <- map_rev, nth_error_map in Hn.
+    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled_back _ _ _ _ _ Room) in Hn.
+        2:{ rewrite map_length, upto_length. unfold np. lia. }
+        rewrite <- map_rev, nth_error_map in Hn.
         destruct (nth_error (rev (upto _)) _) as [j'|] eqn:Nj; [|discriminate]. inversion Hn; subst. clear Hn.
         assert (Ij := nth_upto _ _ _ Nj). rewrite N2Nat.id in Ij. subst j.
         split; [|reflexivity]. apply nth_error_In, in_rev, in_upto in Nj. exact Nj. }
     2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
-    2:{ rewrite count_ok, rev_length. reflexivity. }
+    2:{ rewrite rev_length. destruct ks as [|x l] eqn:Ek; [left; split; [reflexivity|rewrite count_ok; reflexivity]|]. right. rewrite <- Ek. unfold ks in *.
+        destruct (behind_all _ (opts p)) eqn:Eb in *; [|discriminate]. rewrite behind_all_ok in Eb. apply (f_equal (@length opt)) in Eb.
+        rewrite skipn_length, map_length, upto_length in Eb. cbn [length] in Eb. rewrite !behind_all_ok, <- skipn_map, map_map, map_id, skipn_upto.
+        rewrite skipn_length, map_length, upto_length. f_equal. lia. }
     destruct E as (WF & Em & El). rewrite rev_involutive in Em, El. rewrite app_nil_r in Em. subst ms0 lists0. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
     { intros o Ho. apply wf_opt_ok. apply WF. apply -> in_rev. exact Ho. }
     assert (R : forall l, fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev l) (B.blank (np p + ns p)) = rows_of (np p + ns p) l)
       by (intro l; unfold rows_of; rewrite rev_append_rev, app_nil_r; reflexivity).
-    rewrite R, (with_entries_ok p (np p + ns p)) by lia.
+    rewrite R, (with_entries_ok p (np p + ns p)) by (exact Room || lia).
     unfold q, prepared_of. cbv zeta.
     assert (P : (if has_mults_of (mults p) then primary_set p else B.of_blocks (if np p =? 0 then [] else [(0, np p)])) = primary_set p).
     { unfold primary_set. destruct (mults p) eqn:M; [|reflexivity]. cbn [has_mults_of]. rewrite (primary_blocks_once p M). reflexivity. }
