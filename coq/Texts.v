@@ -124,6 +124,9 @@ Fixpoint tell_items (ts : list token) (t : entries item) (ls : list (N * N)) : o
           end
       end
   end.
+(* [has], without a call for each *)
+Fixpoint holds (o : opt) (i : N) : bool :=
+  match o with [] => false | (j, _) :: r => if (j =? i)%N then true else holds r i end.
 (* [some] says whether there was a primary item *)
 Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool) (cost : Z) (cs : entries N) :
     option (opt * Z * entries N) :=
@@ -132,8 +135,8 @@ Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool)
   | k :: r =>
       if plain k then
         match seek (before k) (last k) its with
-        | Some (Item ic p) =>
-            if has o (fst ic) then None else tell_row its r (ic :: o) (if p then true else some) cost cs
+        | Some (Item ((i, _) as ic) p) =>
+            if holds o i then None else tell_row its r (ic :: o) (if p then true else some) cost cs
         | None => None
         end
       else
@@ -150,7 +153,7 @@ Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool)
           match seek l x its with
           | None => None
           | Some (Item (i, c0) p) =>
-              if has o i then None else
+              if holds o i then None else
               match color with
               | None => tell_row its r ((i, c0) :: o) (if p then true else some) cost cs
               | Some c =>
@@ -512,6 +515,8 @@ Proof.
         apply IH; [exact Al1|]. cbn [length]. lia.
 Qed.
 
+Lemma holds_has o i : holds o i = has o i.
+Proof. induction o as [|[j c] o IH]; [reflexivity|]. cbn [holds]. rewrite IH. unfold has. cbn [existsb fst]. destruct (j =? i)%N; reflexivity. Qed.
 Lemma row_reads primary its It ts ws : alike (first_items primary) its It -> Forall2 stands_for ts ws ->
   forall o some cost cs Cs o' cost' cs',
   alike N.succ cs Cs -> some = existsb (fun ic => fst ic <? primary)%N o ->
@@ -528,11 +533,11 @@ Proof.
     destruct (plain k) eqn:Pk.
     + destruct K as (Ek & NE & Pl). assert (P := Pl Pk). rewrite (plain_behind w P), parted_none by (apply plain_free; auto).
       destruct (key_pair k w Ek) as [-> ->]. rewrite Found. destruct (find w It) as [i|]; [|discriminate].
-      cbn [option_map first_items fst]. unfold first_items. cbn [fst]. destruct (has o i); [discriminate|]. apply IH; [exact Ac|apply More].
+      cbn [option_map first_items fst]. unfold first_items. rewrite holds_has. destruct (has o i); [discriminate|]. apply IH; [exact Ac|apply More].
     + cbv zeta. rewrite Wk. destruct (behind "|" w) as [d|].
       { destruct (read_cost d) as [z|]; [|discriminate]. destruct (_ && _); [|discriminate]. apply IH; assumption. }
       destruct (parted ":" w) as [name color]. specialize (Found name). destruct (key_of name) as [l x]. cbn [fst snd] in Found.
-      rewrite Found. destruct (find name It) as [i|]; [|discriminate]. cbn [option_map]. unfold first_items.
+      rewrite Found. destruct (find name It) as [i|]; [|discriminate]. cbn [option_map]. unfold first_items. rewrite holds_has.
       destruct (has o i); [discriminate|]. destruct color as [c|]; [|apply IH; [exact Ac|apply More]].
       rewrite N.leb_antisym. destruct (i <? primary)%N eqn:Ip; cbn [negb andb]; [discriminate|].
       destruct (color_name c); [|discriminate].

@@ -598,8 +598,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
       Definition entries_of (names : list B.name) : list (N * entry) :=
         fold_right (fun n l => match B.named n (table q) with Some ie => ie :: l | None => l end) [] names.
-      Definition options_in (es : list (N * entry)) : list option_ :=
-        flat_map (fun ie => match snd ie with Once _ l _ | Often _ _ _ l _ => l end) es.
+      (* Those that fit. One that has several of the items is there once, if it is one of the last four. *)
+      Fixpoint is_among (n : nat) (k : N) (l : list option_) : bool :=
+        match n, l with S n, m :: r => if ix m =? k then true else is_among n k r | _, _ => false end.
+      Fixpoint with_fitting U M (l found : list option_) : list option_ :=
+        match l with
+        | [] => found
+        | m :: r => with_fitting U M r (if is_among 4 (ix m) found then found else if is_fit m U M then m :: found else found)
+        end.
+      Definition fitting_in U M (es : list (N * entry)) : list option_ :=
+        fold_left (fun found ie => with_fitting U M (match snd ie with Once _ l _ | Often _ _ _ l _ => l end) found) es [].
       Definition bits_in (es : list (N * entry)) : B.t :=
         fold_right (fun ie s => match snd ie with Once b _ _ => B.union b s | Often _ _ _ _ _ => s end) (B.of_blocks []) es.
       Definition with_bits (bits : option_ -> B.t) (s : B.t) (l : list option_) : B.t :=
@@ -638,7 +646,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             let es := entries_of names in
             let items := map fst es in
             let bits := bits_in es in
-            let fitting := filter (fun m => is_fit m U M) (options_in es) in
+            let fitting := fitting_in U M es in
             let K := with_bits kl bits fitting in
             let A := part_in U bits K fitting in
             let C := B.diff U K in
@@ -1117,6 +1125,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - intros (j & L & ->). simpl. rewrite Nat2N.id. split; [lia|reflexivity].
       - intros (L & E). exists (N.to_nat (ix m)). split; [lia|]. rewrite N.add_0_l, N2Nat.id. exact E.
     Qed.
+    Lemma one_of_number m m' : In m ms -> In m' ms -> ix m = ix m' -> m = m'.
+    Proof. rewrite !ms_spec. intros [_ E] [_ E'] I. congruence. Qed.
     Lemma ms_of k : V p k -> In (prepare_option p k (option_at p k)) ms.
     Proof. intro H. apply ms_spec. simpl. auto. Qed.
     Lemma primary_and_others (f : N * N -> list (N * N)) o :
@@ -2228,6 +2238,43 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma options_of_entry i en m : entry_right i en ->
         In m (match snd (i, en) with Once _ l _ | Often _ _ _ l _ => l end) <-> In m ms /\ hask (ix m) i.
       Proof. destruct en as [bit ol li|n none one ol owners]; cbn [snd entry_right]; intros H; apply H. Qed.
+      Lemma is_among_ok n k : forall l, is_among n k l = true -> exists m, In m l /\ ix m = k.
+      Proof.
+        induction n as [|n IH]; intros [|m l]; cbn [is_among]; try discriminate. destruct (N.eqb_spec (ix m) k) as [E|_].
+        - intros _. exists m. split; [left; reflexivity|exact E].
+        - intro H. destruct (IH l H) as (x & Hx & E). exists x. split; [right; exact Hx|exact E].
+      Qed.
+      Lemma in_with_fitting U M l m : forall found, (forall x, In x l \/ In x found -> In x ms) ->
+        (In m (with_fitting U M l found) <-> In m found \/ In m l /\ is_fit m U M = true).
+      Proof.
+        induction l as [|x l IH]; intros found H; cbn [with_fitting]; [simpl; tauto|].
+        assert (G : forall y, In y (if is_among 4 (ix x) found then found else if is_fit x U M then x :: found else found) ->
+          In y found \/ y = x /\ is_fit x U M = true).
+        { intro y. destruct (is_among _ _ _); [auto|]. destruct (is_fit x U M); [|auto]. intros [<-|]; auto. }
+        rewrite IH.
+        2:{ intros y [Hy|Hy]; [apply H; left; right; exact Hy|]. apply G in Hy. destruct Hy as [Hy|[-> _]]; apply H; [right; exact Hy|left; left; reflexivity]. }
+        split.
+        - intros [Hm|[Hm F]]; [|right; split; [right; exact Hm|exact F]]. apply G in Hm. destruct Hm as [Hm|[-> F]]; [auto|]. right. split; [left; reflexivity|exact F].
+        - intros [Hm|[[->|Hm] F]]; [left|left|auto].
+          + destruct (is_among _ _ _); [exact Hm|]. destruct (is_fit x U M); [right|]; exact Hm.
+          + destruct (is_among _ _ _) eqn:A.
+            * apply is_among_ok in A. destruct A as (y & Hy & E). rewrite <- (one_of_number y m); [exact Hy|apply H; right; exact Hy|apply H; left; left; reflexivity|exact E].
+            * rewrite F. left. reflexivity.
+      Qed.
+      Lemma in_fitting U M es m : forall found, (forall x, In x found -> In x ms) -> (forall i en, In (i, en) es -> entry_right i en) ->
+        (In m (fold_left (fun found ie => with_fitting U M (match snd ie with Once _ l _ | Often _ _ _ l _ => l end) found) es found) <->
+         In m found \/ (exists ie, In ie es /\ In m (match snd ie with Once _ l _ | Often _ _ _ l _ => l end)) /\ is_fit m U M = true).
+      Proof.
+        induction es as [|[i en] es IH]; intros found Hf He; cbn [fold_left].
+        - split; [auto|]. intros [H|((ie & [] & _) & _)]. exact H.
+        - set (l := match snd (i, en) with Once _ l _ | Often _ _ _ l _ => l end).
+          assert (Hl : forall x, In x l -> In x ms) by (intros x Hx; apply (options_of_entry i en x (He i en (or_introl eq_refl))); exact Hx).
+          assert (HF : forall x, In x l \/ In x found -> In x ms) by (intros x [Hx|Hx]; auto).
+          rewrite IH; [|intros x Hx; apply (in_with_fitting U M l x found HF) in Hx; destruct Hx as [Hx|[Hx _]]; auto|intros j ej H; apply He; right; exact H].
+          rewrite (in_with_fitting U M l m found HF). split.
+          + intros [[H|[H F]]|((ie & Hi & H) & F)]; [auto| |]; right; (split; [|exact F]); [exists (i, en)|exists ie]; simpl; auto.
+          + intros [H|((ie & [<-|Hi] & H) & F)]; [auto|left; right; auto|]. right. split; [exists ie; auto|exact F].
+      Qed.
       Lemma bits_in_entries es : (forall i en, In (i, en) es -> entry_right i en) ->
         forall b, mem b (B.den (bits_in es)) -> mem b (bits_of (map (block_of q) (map fst es))).
       Proof.
@@ -2279,7 +2326,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         induction ps as [|names ps IH]; intros U M w v w' K L; cbn [factors].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
-        - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := filter _ _).
+        - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := fitting_in U M es).
           set (Ks := with_bits kl bits fitting). set (A := part_in q U bits Ks fitting). set (C := B.diff U Ks).
           destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
           destruct (apart q U M A Ks MA C MC bits items fitting) eqn:HP; [|discriminate].
@@ -2300,10 +2347,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           assert (Can : forall m R, In m ms -> (Ms.can R (fl m) = true <-> take (Ms.den R) (flags p (option_at p (ix m))) <> None)).
           { intros m R Hm. rewrite (fl_eq m Hm), Ms.take_ok. destruct (Ms.can R _); split; congruence. }
           assert (HF : forall m, In m fitting <-> In m ms /\ fits p (B.den U) (Ms.den M) (ix m) /\ exists i, In i items /\ hask (ix m) i).
-          { intro m. unfold fitting. rewrite filter_In. unfold options_in. rewrite in_flat_map. split.
-            - intros [((i & en) & Hi & Hm) F]. apply (options_of_entry _ _ _ (Es _ _ Hi)) in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
+          { intro m. unfold fitting, fitting_in. rewrite in_fitting by (intros x []; contradiction || apply Es).
+            split.
+            - intros [[]|(((i & en) & Hi & Hm) & F)]. apply (options_of_entry _ _ _ (Es _ _ Hi)) in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
               split; [apply (is_fit_iff m U M Hm), F|]. exists i. split; [apply in_map_iff; exists (i, en); auto|exact Hh].
-            - intros (Hm & F & i & Hi & Hh). split; [|apply (is_fit_iff m U M Hm), F]. apply in_map_iff in Hi.
+            - intros (Hm & F & i & Hi & Hh). right. split; [|apply (is_fit_iff m U M Hm), F]. apply in_map_iff in Hi.
               destruct Hi as ((j & en) & Ej & Hi). cbn [fst] in Ej. subst j. exists (i, en). split; [exact Hi|].
               apply (options_of_entry _ _ _ (Es _ _ Hi)). auto. }
           assert (HT : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
@@ -2490,8 +2538,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       unfold ms. clear WF. generalize 0. induction (opts p) as [|o os IH]; intro k; simpl; constructor; [|apply IH].
       rewrite in_map_iff. intros (m & E & H). apply prepared_spec in H. destruct H as (j & _ & ->). simpl in E. lia.
     Qed.
-    Lemma one_of_number m m' : In m ms -> In m' ms -> ix m = ix m' -> m = m'.
-    Proof. rewrite !ms_spec. intros [_ E] [_ E'] I. congruence. Qed.
     Lemma numbers_of_some f : NoDup (map ix (filter f ms)).
     Proof.
       generalize numbers_ok. induction ms as [|m l IH]; simpl; intro D; [constructor|].
