@@ -34,6 +34,7 @@ Module NB <: BITS.
   Definition name := positive.
   Definition name_of := N.succ_pos.
   Definition same_name := Pos.eqb.
+  Definition name_before := Pos.pred.
   Definition table (A : Type) := PositiveMap.t A.
   Fixpoint tabled_from {A} (n : positive) (l : list A) (t : table A) : table A :=
     match l with [] => t | x :: l => tabled_from (Pos.succ n) l (PositiveMap.add n x t) end.
@@ -43,6 +44,8 @@ Module NB <: BITS.
   Definition blank {A} (n : N) : table A := PositiveMap.empty A.
   Definition put {A} (n : name) (x : A) (t : table A) : table A := PositiveMap.add n x t.
   Definition roomy {A} (n : N) (t : table A) : Prop := True.
+  Lemma name_before_ok n i : has_room n = true -> i < n -> name_before (name_of (N.succ i)) = name_of i.
+  Proof. intros _ _. unfold name_before, name_of. destruct i as [|p]; [reflexivity|]. apply Pos.pred_succ. Qed.
   Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n). Proof. exact (fun _ => I). Qed.
   Lemma named_blank A n i : named i (@blank A n) = None. Proof. apply PositiveMap.gempty. Qed.
   Lemma put_roomy A n i (x : A) t : roomy n t -> roomy n (put i x t). Proof. exact (fun H => H). Qed.
@@ -77,6 +80,10 @@ Module NB <: BITS.
     intro H. apply (G l 0) in H. destruct H as [H|[_ H]]; [rewrite PositiveMap.gempty in H; discriminate|].
     rewrite N.sub_0_r in H. exact H.
   Qed.
+  Definition tabled_back {A} (l : list A) : table A := tabled (rev_append l []).
+  Lemma named_tabled_back A n (l : list A) i x : has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled_back l) = Some x -> nth_error (rev l) (N.to_nat i) = Some x.
+  Proof. unfold tabled_back. rewrite rev_append_rev, app_nil_r, <- (rev_length l). apply named_tabled. Qed.
   Lemma same_name_ok n i j : has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
   Proof.
     intros _ _ _. unfold same_name, name_of. destruct (N.eqb_spec i j) as [->|NE]; [apply Pos.eqb_refl|].

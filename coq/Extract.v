@@ -26,6 +26,7 @@ Print Assumptions these_are_cheapest_by_words.
 Print Assumptions number_of_solutions_by_words.
 Print Assumptions number_of_classes_by_words.
 Print Assumptions what_is_read_by_words.
+Print Assumptions what_is_read_in_pieces.
 Extraction Language OCaml.
 (* As Coq's ExtrOCamlPArray does, whose type is not one of OCaml's. *)
 Extract Constant PArray.array "'a" => "Parray.t".
@@ -46,6 +47,6 @@ Extract Constant WordArrays.word_beyond => "Wordarray.default".
 Extract Constant WordArrays.how_many => "Wordarray.length".
 Extraction "checker.ml" Counter.walk Cheapener.walk Lister.walk Least.table fast_count
   Cheapest.best FastCheapest.best count_classes fast_count_classes by_clauses
-  read Texts.read_fast Texts.all_costs print problem_of costs_of
+  read Texts.read_in_pieces Texts.all_costs print problem_of costs_of
   Solver.prepare Solver.solutions_of_line FastSolver.prepare FastSolver.solutions_of_line several_of_line
   puzzle_of_line left_ problem_of_line.

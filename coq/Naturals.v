@@ -124,6 +124,57 @@ Qed.
 Definition twice (a : list int) (carry : bool) : list int := twice_from a (if carry then 1 else 0)%uint63.
 Lemma value_twice a c : value (twice a c) = 2 * value a + (if c then 1 else 0).
 Proof. unfold twice. rewrite value_twice_from by (destruct c; discriminate). destruct c; reflexivity. Qed.
+(* s times the number, and the carry: both are below 2^31 *)
+Fixpoint times_from (s : int) (a : list int) (carry : int) : list int :=
+  match a with
+  | [] => if (carry =? 0)%uint63 then [] else [carry]
+  | x :: r =>
+      let t := ((x land 4294967295) * s + carry)%uint63 in
+      let u := ((x >> 32) * s + (t >> 32))%uint63 in
+      ((t land 4294967295) + (u << 32))%uint63 :: times_from s r (u >> 31)%uint63
+  end.
+Definition is_short (x : int) : bool := (x <? 2147483648)%uint63.
+Lemma short_ok x : is_short x = true -> (to_Z x < 2 ^ 31)%Z.
+Proof. intro H. apply ltb_spec in H. exact H. Qed.
+Lemma value_times_from s a : (to_Z s < 2 ^ 31)%Z -> forall c, (to_Z c < 2 ^ 31)%Z ->
+  value (times_from s a c) = WL.den1 s * value a + WL.den1 c.
+Proof.
+  change (2 ^ 31)%Z with 2147483648%Z. intro S. induction a as [|x r IH]; intros c L; cbn [times_from].
+  - rewrite eqb_den. change (WL.den1 0) with 0. change (value []) with 0.
+    destruct (N.eqb_spec (WL.den1 c) 0); rewrite ?value_cons; change (value []) with 0; lia.
+  - cbv zeta. destruct (to_Z_bounded s) as [S0 _], (to_Z_bounded c) as [C0 _], (to_Z_bounded x) as [X0 X].
+    change wB with 9223372036854775808%Z in X.
+    assert (Low : forall z, to_Z (z land 4294967295)%uint63 = (to_Z z mod 4294967296)%Z).
+    { intro z. rewrite land_spec'. change (to_Z 4294967295) with (Z.ones 32). rewrite Z.land_ones by lia. reflexivity. }
+    assert (High : forall z, to_Z (z >> 32)%uint63 = (to_Z z / 4294967296)%Z) by (intro z; rewrite lsr_spec; reflexivity).
+    assert (DX := Z.div_mod (to_Z x) 4294967296 ltac:(lia)). assert (RX := Z.mod_pos_bound (to_Z x) 4294967296 ltac:(lia)).
+    set (xh := (to_Z x / 4294967296)%Z) in *. set (xl := (to_Z x mod 4294967296)%Z) in *.
+    assert (XH : (0 <= xh <= 2147483647)%Z) by lia.
+    assert (T : to_Z ((x land 4294967295) * s + c)%uint63 = (xl * to_Z s + to_Z c)%Z).
+    { rewrite add_spec, mul_spec, Low. fold xl. change wB with 9223372036854775808%Z.
+      rewrite (Z.mod_small (xl * to_Z s)) by nia. apply Z.mod_small. nia. }
+    set (t := ((x land 4294967295) * s + c)%uint63) in *. clearbody t.
+    assert (DT := Z.div_mod (to_Z t) 4294967296 ltac:(lia)). assert (RT := Z.mod_pos_bound (to_Z t) 4294967296 ltac:(lia)).
+    assert (TB := to_Z_bounded t). change wB with 9223372036854775808%Z in TB.
+    assert (U : to_Z ((x >> 32) * s + (t >> 32))%uint63 = (xh * to_Z s + to_Z t / 4294967296)%Z).
+    { rewrite add_spec, mul_spec, !High. fold xh. change wB with 9223372036854775808%Z.
+      rewrite (Z.mod_small (xh * to_Z s)) by nia. apply Z.mod_small. nia. }
+    set (u := ((x >> 32) * s + (t >> 32))%uint63) in *. clearbody u.
+    assert (UB : (0 <= to_Z u < 4611686018427387904)%Z) by (rewrite U; nia).
+    assert (DU := Z.div_mod (to_Z u) 2147483648 ltac:(lia)). assert (RU := Z.mod_pos_bound (to_Z u) 2147483648 ltac:(lia)).
+    assert (K : to_Z (u >> 31)%uint63 = (to_Z u / 2147483648)%Z) by (rewrite lsr_spec; reflexivity).
+    assert (W : to_Z ((t land 4294967295) + (u << 32))%uint63 = (to_Z t mod 4294967296 + (to_Z u mod 2147483648) * 4294967296)%Z).
+    { rewrite add_spec, lsl_spec, Low. change (2 ^ to_Z 32)%Z with 4294967296%Z. change wB with (2147483648 * 4294967296)%Z.
+      rewrite Zmult_mod_distr_r. apply Z.mod_small. lia. }
+    assert (E : (to_Z s * to_Z x + to_Z c = to_Z ((t land 4294967295) + (u << 32))%uint63 + 9223372036854775808 * to_Z (u >> 31)%uint63)%Z)
+      by (rewrite W, K; nia).
+    rewrite !value_cons, IH by (rewrite K; lia).
+    assert (EN : WL.den1 s * WL.den1 x + WL.den1 c = WL.den1 ((t land 4294967295) + (u << 32))%uint63 + 2 ^ 63 * WL.den1 (u >> 31)%uint63).
+    { unfold WL.den1. change (2 ^ 63) with (Z.to_N 9223372036854775808).
+      destruct (to_Z_bounded ((t land 4294967295) + (u << 32))%uint63) as [W0 _], (to_Z_bounded (u >> 31)%uint63) as [K0 _].
+      rewrite <- !Z2N.inj_mul, <- !Z2N.inj_add by lia. f_equal. exact E. }
+    lia.
+Qed.
 
 Module WordCount <: VALUE.
   Definition t := list int.
@@ -149,6 +200,34 @@ Module WordCount <: VALUE.
   Proof. unfold product. destruct (value a); [reflexivity|apply value_times]. Qed.
   Lemma value_mul a b : value (mul a b) = value a * value b.
   Proof. unfold mul. destruct (no_longer a b); rewrite value_product; [reflexivity|apply N.mul_comm]. Qed.
+  (* Of many, short ones are multiplied with each other first. *)
+  Fixpoint mul_from (s : int) (x : t) (vs : list t) : t :=
+    match vs with
+    | [] => times_from s x 0%uint63
+    | [y] :: r =>
+        if is_short y then
+          let z := (s * y)%uint63 in if is_short z then mul_from z x r else mul_from y (times_from s x 0%uint63) r
+        else mul_from s (mul [y] x) r
+    | v :: r => mul_from s (mul v x) r
+    end.
+  Definition mul_all (vs : list t) : t := mul_from 1%uint63 one vs.
+  Lemma fold_mul vs : forall x, value (fold_left (fun x v => mul v x) vs x) = fold_left (fun n v => value v * n) vs (value x).
+  Proof. induction vs as [|v vs IH]; intro x; [reflexivity|]. cbn [fold_left]. rewrite IH, value_mul. reflexivity. Qed.
+  Lemma value_mul_from vs : forall s x, is_short s = true ->
+    value (mul_from s x vs) = fold_left (fun n v => value v * n) vs (WL.den1 s * value x).
+  Proof.
+    assert (T : forall s x, is_short s = true -> value (times_from s x 0%uint63) = WL.den1 s * value x).
+    { intros s x S. rewrite value_times_from; [change (WL.den1 0) with 0; lia|apply short_ok, S|reflexivity]. }
+    assert (M : forall s v x, WL.den1 s * value (mul v x) = value v * (WL.den1 s * value x)) by (intros; rewrite value_mul; lia).
+    induction vs as [|v vs IH]; intros s x S; cbn [mul_from fold_left]; [apply T, S|].
+    destruct v as [|y [|z l]]; try (rewrite IH, M by exact S; reflexivity).
+    destruct (is_short y) eqn:Y; [|rewrite IH, M by exact S; reflexivity]. cbv zeta.
+    assert (V : value [y] = WL.den1 y) by (rewrite value_cons; change (value []) with 0; lia).
+    destruct (is_short (s * y)) eqn:Z; rewrite IH by assumption; f_equal; rewrite V; [|rewrite T by exact S; lia].
+    assert (E : WL.den1 (s * y)%uint63 = WL.den1 s * WL.den1 y); [|rewrite E; lia].
+    apply short_ok in S, Y. change (2 ^ 31)%Z with 2147483648%Z in *. destruct (to_Z_bounded s), (to_Z_bounded y).
+    unfold WL.den1. rewrite mul_spec, Z.mod_small by (change wB with 9223372036854775808%Z; nia). apply Z2N.inj_mul; assumption.
+  Qed.
   Definition take (_ : env) (k : N) (v : t) := v.
   Lemma ext e (Q R : N -> Prop) v : (forall X, Q X <-> R X) -> Val e Q v -> Val e R v.
   Proof. apply Count.ext. Qed.
@@ -168,6 +247,8 @@ Module WordCount <: VALUE.
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
   Proof. unfold Val. rewrite value_mul. apply Count.both. Qed.
+  Lemma many e (Q : N -> Prop) vs : Val e Q (fold_left (fun x v => mul v x) vs one) -> Val e Q (mul_all vs).
+  Proof. unfold Val, mul_all. rewrite value_mul_from, fold_mul by reflexivity. auto. Qed.
   Definition counts := true.
   Definition number (v : t) : N := value v.
   Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).

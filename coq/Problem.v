@@ -47,7 +47,9 @@ Proof. apply NoDup_map_inj; [lia|apply seq_NoDup]. Qed.
    for each item that is to be covered once: it is open. For each secondary item one for
    "no colour" and one for each colour: it can still be had in this way. And if there are
    multiplicities, one for each option: it is not out. *)
-Definition is_once (b : N * N) : bool := (fst b =? 1) && (snd b =? 1).
+Definition is_once (b : N * N) : bool := match b with (1, 1) => true | _ => false end.
+Lemma is_once_ok b : is_once b = (fst b =? 1) && (snd b =? 1).
+Proof. destruct b as [[|[x|x|]] [|[y|y|]]]; reflexivity. Qed.
 Definition plain (p : problem) (i : N) : bool := is_once (bound p i).
 (* the numbers below n, the highest first *)
 Fixpoint down (n : nat) (k : N) : list N := match n with O => [] | S n => N.pred k :: down n (N.pred k) end.

@@ -240,6 +240,10 @@ Example letters_in_numbers : Texts.text_of_words [0x167666564636261; 0x16968]%ui
 Theorem what_is_read_by_words xs p costs : Texts.read_fast xs = Some (p, costs) ->
   exists d, read (Texts.text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = Texts.all_costs costs (opts p).
 Proof. apply Texts.read_fast_right. Qed.
+(* The same of a text that comes in n pieces, which are numbered from 0 on. *)
+Theorem what_is_read_in_pieces piece n p costs : Texts.read_in_pieces piece n = Some (p, costs) ->
+  exists d, read (Texts.text_of_words (Texts.pieces_from piece n 0)) = Some d /\ problem_of d = p /\ costs_of d = Texts.all_costs costs (opts p).
+Proof. apply Texts.read_in_pieces_right. Qed.
 
 (* "The puzzle on this line has n solutions", whatever the records of its certificate are. *)
 Theorem number_of_solutions src next found boxes diagonals t s n s' :

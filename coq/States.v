@@ -582,7 +582,7 @@ Section States.
   Definition first_missing := map (bound p) (mults p).
   Lemma plain_bound i : plain p i = true -> bound p i = (1, 1).
   Proof.
-    unfold plain, is_once. destruct (bound p i) as [lo hi]. simpl. rewrite andb_true_iff, !N.eqb_eq.
+    unfold plain. rewrite is_once_ok. destruct (bound p i) as [lo hi]. simpl. rewrite andb_true_iff, !N.eqb_eq.
     intros [-> ->]. reflexivity.
   Qed.
   Lemma cover_sol X : MSol (full p) first_missing X <-> is_cover p X.

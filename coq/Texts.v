@@ -124,6 +124,9 @@ Fixpoint tell_items (ts : list token) (t : entries item) (ls : list (N * N)) : o
           end
       end
   end.
+(* [has], without a call for each *)
+Fixpoint holds (o : opt) (i : N) : bool :=
+  match o with [] => false | (j, _) :: r => if (j =? i)%N then true else holds r i end.
 (* [some] says whether there was a primary item *)
 Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool) (cost : Z) (cs : entries N) :
     option (opt * Z * entries N) :=
@@ -132,8 +135,8 @@ Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool)
   | k :: r =>
       if plain k then
         match seek (before k) (last k) its with
-        | Some (Item ic p) =>
-            if has o (fst ic) then None else tell_row its r (ic :: o) (if p then true else some) cost cs
+        | Some (Item ((i, _) as ic) p) =>
+            if holds o i then None else tell_row its r (ic :: o) (if p then true else some) cost cs
         | None => None
         end
       else
@@ -150,7 +153,7 @@ Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool)
           match seek l x its with
           | None => None
           | Some (Item (i, c0) p) =>
-              if has o i then None else
+              if holds o i then None else
               match color with
               | None => tell_row its r ((i, c0) :: o) (if p then true else some) cost cs
               | Some c =>
@@ -217,27 +220,43 @@ Fixpoint read_seven (f : nat) (x : int) (l : list int) (y : int) (p : bool) (ts 
       else if (c =? 13)%uint63 then None
       else let (l, y) := push c (l, y) in read_seven f x l y false ts s
   end.
-Fixpoint read_all (xs : list int) (r : reading) : option so_far :=
+Fixpoint read_on (xs : list int) (r : reading) : option reading :=
   match xs with
-  | [] => tell_line (back (add_token (word_before r) (word_last r) (word_plain r) (line r))) (told r)
+  | [] => Some r
   | x :: xs =>
       match read_seven 7 x (word_before r) (word_last r) (word_plain r) (line r) (told r) with
-      | Some r => read_all xs r
+      | Some r => read_on xs r
       | None => None
       end
   end.
+Definition end_of (r : reading) : option so_far :=
+  tell_line (back (add_token (word_before r) (word_last r) (word_plain r) (line r))) (told r).
+Definition read_all (xs : list int) (r : reading) : option so_far :=
+  match read_on xs r with Some r => end_of r | None => None end.
 (* the problem, and what its options cost, if any costs something *)
-Definition read_fast (xs : list int) : option (problem * list Z) :=
-  match xs with
-  | [] => None
-  | x :: _ =>
-      if ((x <=? 1) || (x land 255 =? 239))%uint63 then None else
-      match read_all xs (Reading [] 1%uint63 true [] Nothing) with
-      | Some (Options its ls os zs cs) =>
-          Some ({| bounds := ls; ns := how_many its - N.of_nat (length ls); nc := how_many cs; opts := back os |}, back zs)
-      | _ => None
-      end
+Definition what_was_read (s : option so_far) : option (problem * list Z) :=
+  match s with
+  | Some (Options its ls os zs cs) =>
+      Some ({| bounds := ls; ns := how_many its - fold_left (fun n _ => N.succ n) ls 0%N; nc := how_many cs; opts := back os |}, back zs)
+  | _ => None
   end.
+Definition no_text : reading := Reading [] 1%uint63 true [] Nothing.
+Definition starts_well (xs : list int) : bool :=
+  match xs with [] => false | x :: _ => negb ((x <=? 1) || (x land 255 =? 239))%uint63 end.
+Definition read_fast (xs : list int) : option (problem * list Z) :=
+  if starts_well xs then what_was_read (read_all xs no_text) else None.
+(* The same of a text in so many pieces, each of which is made when it is come to: so it need not be kept. *)
+Fixpoint pieces_from (piece : int -> list int) (n : nat) (k : int) : list int :=
+  match n with O => [] | S n => piece k ++ pieces_from piece n (k + 1)%uint63 end.
+Fixpoint read_pieces (piece : int -> list int) (n : nat) (k : int) (r : reading) : option reading :=
+  match n with
+  | O => Some r
+  | S n => match read_on (piece k) r with Some r => read_pieces piece n (k + 1)%uint63 r | None => None end
+  end.
+Definition read_in_pieces (piece : int -> list int) (n : nat) : option (problem * list Z) :=
+  if starts_well (piece 0%uint63) then
+    what_was_read (match read_pieces piece n 0%uint63 no_text with Some r => end_of r | None => None end)
+  else None.
 
 (* ---------- it is right: characters and names ---------- *)
 Lemma by_trying (P : int -> bool) : forallb (fun n => P (of_Z (Z.of_nat n))) (seq 0 256) = true ->
@@ -496,6 +515,8 @@ Proof.
         apply IH; [exact Al1|]. cbn [length]. lia.
 Qed.
 
+Lemma holds_has o i : holds o i = has o i.
+Proof. induction o as [|[j c] o IH]; [reflexivity|]. cbn [holds]. rewrite IH. unfold has. cbn [existsb fst]. destruct (j =? i)%N; reflexivity. Qed.
 Lemma row_reads primary its It ts ws : alike (first_items primary) its It -> Forall2 stands_for ts ws ->
   forall o some cost cs Cs o' cost' cs',
   alike N.succ cs Cs -> some = existsb (fun ic => fst ic <? primary)%N o ->
@@ -512,11 +533,11 @@ Proof.
     destruct (plain k) eqn:Pk.
     + destruct K as (Ek & NE & Pl). assert (P := Pl Pk). rewrite (plain_behind w P), parted_none by (apply plain_free; auto).
       destruct (key_pair k w Ek) as [-> ->]. rewrite Found. destruct (find w It) as [i|]; [|discriminate].
-      cbn [option_map first_items fst]. unfold first_items. cbn [fst]. destruct (has o i); [discriminate|]. apply IH; [exact Ac|apply More].
+      cbn [option_map first_items fst]. unfold first_items. rewrite holds_has. destruct (has o i); [discriminate|]. apply IH; [exact Ac|apply More].
     + cbv zeta. rewrite Wk. destruct (behind "|" w) as [d|].
       { destruct (read_cost d) as [z|]; [|discriminate]. destruct (_ && _); [|discriminate]. apply IH; assumption. }
       destruct (parted ":" w) as [name color]. specialize (Found name). destruct (key_of name) as [l x]. cbn [fst snd] in Found.
-      rewrite Found. destruct (find name It) as [i|]; [|discriminate]. cbn [option_map]. unfold first_items.
+      rewrite Found. destruct (find name It) as [i|]; [|discriminate]. cbn [option_map]. unfold first_items. rewrite holds_has.
       destruct (has o i); [discriminate|]. destruct color as [c|]; [|apply IH; [exact Ac|apply More]].
       rewrite N.leb_antisym. destruct (i <? primary)%N eqn:Ip; cbn [negb andb]; [discriminate|].
       destruct (color_name c); [|discriminate].
@@ -643,8 +664,8 @@ Qed.
 Lemma all_ok xs : forall r w ws k s, reads (word_before r) (word_last r) (word_plain r) (line r) (told r) w ws k ->
   read_all xs r = Some s -> exists k', goes_on s k' /\ k (filter counts (scan w ws [] (text_of_words xs))) = k' [].
 Proof.
-  induction xs as [|x xs IH]; intros r w ws k s R; cbn [read_all].
-  - intro T. destruct (line_ok _ (back (add_word w ws)) _ s k (Forall2_back _ _ (add_token_ok _ _ _ _ _ _ _ _ R)) (proj2 (proj2 (proj2 R))) T) as (k1 & G1 & H1).
+  unfold read_all. induction xs as [|x xs IH]; intros r w ws k s R; cbn [read_on].
+  - unfold end_of. intro T. destruct (line_ok _ (back (add_word w ws)) _ s k (Forall2_back _ _ (add_token_ok _ _ _ _ _ _ _ _ R)) (proj2 (proj2 (proj2 R))) T) as (k1 & G1 & H1).
     exists k1. split; [exact G1|]. apply (H1 []).
   - destruct (read_seven 7 x _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro N.
     destruct (seven_ok 7 x _ _ _ _ _ _ _ _ r1 R E) as (w1 & ws1 & k1 & R1 & H1).
@@ -663,11 +684,13 @@ Proof.
   { revert c L. apply by_trying. vm_compute. reflexivity. }
   intro N. rewrite N in K. apply negb_true_iff. exact K.
 Qed.
+Lemma counted_up {A} (l : list A) : forall n, fold_left (fun n _ => N.succ n) l n = (n + N.of_nat (length l))%N.
+Proof. induction l as [|x l IH]; intro n; cbn [fold_left length]; [lia|]. rewrite IH. lia. Qed.
 Theorem read_fast_right xs p zs : read_fast xs = Some (p, zs) ->
   exists d, read (text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = all_costs zs (opts p).
 Proof.
-  unfold read_fast. destruct xs as [|x xs]; [discriminate|]. destruct (_ || _)%bool eqn:M; [discriminate|].
-  apply orb_false_iff in M. destruct M as [M1 M2].
+  unfold read_fast. destruct xs as [|x xs]; [discriminate|]. cbn [starts_well]. destruct (_ || _)%bool eqn:M; [discriminate|]. cbn [negb].
+  apply orb_false_iff in M. destruct M as [M1 M2]. unfold what_was_read, no_text.
   destruct (read_all (x :: xs) _) as [[|its ls os zs' cs]|] eqn:E; try discriminate. intro E'. inversion E'; subst. clear E'.
   assert (R : reads [] 1 true [] Nothing [] [] read_words) by (split; [reflexivity|]; split; [reflexivity|]; split; [constructor|reflexivity]).
   destruct (all_ok (x :: xs) (Reading [] 1 true [] Nothing) [] [] read_words _ R E) as (k & G & H).
@@ -676,7 +699,21 @@ Proof.
   destruct Ai as (Si & (Li & Gi) & _), Ac as (Sc & (Lc & Gc) & _).
   unfold problem_of, costs_of. cbn [names limits colors rows]. rewrite !back_rev, !map_rev, Si, Sc.
   rewrite (good_list _ _ Gi), (good_list _ _ Gc), !rev_involutive, (good_size _ _ Gi), (good_size _ _ Gc).
-  cbn [opts]. split; [f_equal; lia|]. apply (f_equal (@rev Z)) in Ez. rewrite <- Ez. unfold all_costs. destruct zs' as [|z zs].
+  cbn [opts]. rewrite counted_up. split; [f_equal; lia|]. apply (f_equal (@rev Z)) in Ez. rewrite <- Ez. unfold all_costs. destruct zs' as [|z zs].
   - cbn [rev]. rewrite <- map_rev, <- (map_rev fst). reflexivity.
   - destruct (rev (z :: zs)) as [|z' zs'] eqn:E'; [|reflexivity]. apply (f_equal (@length Z)) in E'. rewrite rev_length in E'. discriminate.
+Qed.
+Lemma read_on_app a b : forall r, read_on (a ++ b) r = match read_on a r with Some r => read_on b r | None => None end.
+Proof. induction a as [|x a IH]; intro r; [reflexivity|]. cbn [app read_on]. destruct (read_seven _ _ _ _ _ _ _); [apply IH|reflexivity]. Qed.
+Lemma read_pieces_ok piece n : forall k r, read_pieces piece n k r = read_on (pieces_from piece n k) r.
+Proof.
+  induction n as [|n IH]; intros k r; [reflexivity|]. cbn [read_pieces pieces_from]. rewrite read_on_app.
+  destruct (read_on _ r); [apply IH|reflexivity].
+Qed.
+Theorem read_in_pieces_right piece n p zs : read_in_pieces piece n = Some (p, zs) ->
+  exists d, read (text_of_words (pieces_from piece n 0)) = Some d /\ problem_of d = p /\ costs_of d = all_costs zs (opts p).
+Proof.
+  unfold read_in_pieces. destruct (starts_well _) eqn:S; [|discriminate]. rewrite read_pieces_ok. intro H. apply read_fast_right.
+  unfold read_fast. destruct n as [|n]; [discriminate H|]. cbn [pieces_from] in *.
+  destruct (piece 0%uint63) as [|x l]; [discriminate S|]. cbn [app starts_well] in *. rewrite S. exact H.
 Qed.

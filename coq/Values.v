@@ -32,6 +32,9 @@ Module Count <: VALUE.
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
   Proof. intros _. apply Counts_prod. Qed.
+  Definition mul_all (vs : list t) : t := fold_left (fun x v => mul v x) vs one.
+  Lemma many e (Q : N -> Prop) vs : Val e Q (fold_left (fun x v => mul v x) vs one) -> Val e Q (mul_all vs).
+  Proof. auto. Qed.
   Definition counts := true.
   Definition number (v : t) : N := v.
   Lemma number_iff : counts = true -> forall e Q v, Val e Q v <-> Counts Q (number v).
@@ -211,6 +214,9 @@ Module Least <: VALUE.
   Definition table (c : list Z) : env := table c.
   Lemma price_table c k : price (table c) k = cost_at c k.
   Proof. apply look_table. Qed.
+  Definition mul_all (vs : list t) : t := fold_left (fun x v => mul v x) vs one.
+  Lemma many e (Q : N -> Prop) vs : Val e Q (fold_left (fun x v => mul v x) vs one) -> Val e Q (mul_all vs).
+  Proof. auto. Qed.
   Include NoNumber.
 End Least.
 
@@ -281,5 +287,8 @@ Module All <: VALUE.
       + intros ([x y] & H & H'). apply in_prod_iff in H'. rewrite B1, B2 in H'. exists x, y. simpl in H. intuition congruence.
       + intros (x & y & H & H' & ->). exists (x, y). split; [reflexivity|]. apply in_prod_iff. rewrite B1, B2. auto.
   Qed.
+  Definition mul_all (vs : list t) : t := fold_left (fun x v => mul v x) vs one.
+  Lemma many e (Q : N -> Prop) vs : Val e Q (fold_left (fun x v => mul v x) vs one) -> Val e Q (mul_all vs).
+  Proof. auto. Qed.
   Include NoNumber.
 End All.

@@ -104,6 +104,11 @@ Module Type BITS.
   Parameter named_in : forall A n (l : list A) x, named n (tabled l) = Some x -> In x l.
   Parameter named_tabled : forall A n (l : list A) i x, has_room n = true -> N.of_nat (length l) <= n ->
     named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
+  Parameter name_before : name -> name.
+  Parameter name_before_ok : forall n i, has_room n = true -> i < n -> name_before (name_of (N.succ i)) = name_of i.
+  Parameter tabled_back : forall {A}, list A -> table A.   (* the last one first *)
+  Parameter named_tabled_back : forall A n (l : list A) i x, has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled_back l) = Some x -> nth_error (rev l) (N.to_nat i) = Some x.
   Parameter same_name_ok : forall n i j, has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
   (* for each thing its number, from one on, and the set of this number if it is one of those meant *)
   Parameter bits_along : forall {A}, (A -> bool) -> N -> list A -> list (N * t) -> list (N * t).
@@ -145,6 +150,7 @@ Module Type VALUE.
   Parameter Val : env -> (N -> Prop) -> t -> Prop.
   Parameters zero one : t.
   Parameters add mul : t -> t -> t.
+  Parameter mul_all : list t -> t.            (* the product of many *)
   Parameter take : env -> N -> t -> t.
   Parameter ext : forall e (Q R : N -> Prop) v, (forall X, Q X <-> R X) -> Val e Q v -> Val e R v.
   Parameter none : forall e (Q : N -> Prop), (forall X, ~ Q X) -> Val e Q zero.
@@ -158,6 +164,7 @@ Module Type VALUE.
     (forall x y x' y', Q x -> R y -> Q x' -> R y' -> N.lor x y = N.lor x' y' -> x = x' /\ y = y') ->
     Val e Q a -> Val e R b ->
     Val e (fun X => exists Y Z, Q Y /\ R Z /\ X = N.lor Y Z) (mul a b).
+  Parameter many : forall e (Q : N -> Prop) vs, Val e Q (fold_left (fun x v => mul v x) vs one) -> Val e Q (mul_all vs).
   (* whether it is how many sets there are, and no more: then it can be counted forwards *)
   Parameter counts : bool.
   Parameter number : t -> N.
@@ -284,12 +291,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      that, or what all need is in neither, the same of them fit. Made where it is asked for. *)
   Record group := Group { in_all : B.t; in_any : B.t; members : list option_ }.
   Record prepared := {
-    prim : B.t; items : list N; all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
+    prim : B.t; items : delayed (list N); all : list option_; entries : list (N * entry); table : B.table (N * entry); start : B.t; missing : Ms.t;
     nothing : Ms.t;       (* for all items with multiplicities that nothing is missing any more *)
     has_mults : bool;     (* there are such items *)
     (* for parts: the options of each item, the number of the first secondary item, how many bits each
-       of these has, how many items there are, and those with multiplicities *)
-    having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; often_covered : list N;
+       of these has, how many items there are, whether one is secondary, and those with multiplicities *)
+    having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; has_secondary : bool; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, the
        bits of items that are to be covered once, and those that are options' own *)
     common : list N; largest : N; once_bits : list B.t; own_bits : B.t; groups : delayed (list group) }.
@@ -407,9 +414,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition prepared_of (p : problem) (ml : list N) (bit : N -> B.t) (ms : list option_) (lists : rows) : prepared :=
     let n := np p + ns p in
     let all_of := all_entries p ml bit (row n lists) in
-    {| prim := primary_set p; items := rev_append (upto (length (bounds p))) []; all := ms;
+    {| prim := primary_set p; items := Delay (rev_append (upto (length (bounds p))) []); all := ms;
        entries := all_of; table := B.tabled all_of; having := lists; first_secondary := np p; bits_each := W p;
-       all_items := n; often_covered := ml;
+       all_items := n; has_secondary := negb (ns p =? 0); often_covered := ml;
        start := full_set p; missing := Ms.of_list (first_missing p);
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
@@ -447,7 +454,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               out := B.of_blocks owned; fl := if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f; uses := o |}, names_of u)
     else None.
   (* Rows of items that there are. *)
-  Definition row_in (t : rows) (i : N) : list option_ := match B.named (B.name_of i) t with Some l => l | None => [] end.
+  Definition row_in (t : rows) (x : B.name) : list option_ := match B.named x t with Some l => l | None => [] end.
   Fixpoint put_in (m : option_) (t : rows) (names : list B.name) : rows :=
     match names with
     | [] => t
@@ -455,16 +462,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         let t := put_in m t r in
         if existsb (B.same_name x) r then t else B.put x (m :: match B.named x t with Some l => l | None => [] end) t
     end.
-  (* of k options, the last one first, with the rows of their items *)
-  Fixpoint prepare_all (f : facts) (k : N) (os : list opt) (ms : list option_) (t : rows) : option (list option_ * rows) :=
+  (* m without as many as l has *)
+  Fixpoint behind_all {A C} (l : list A) (m : list C) : list C :=
+    match l, m with _ :: l, _ :: m => behind_all l m | _, _ => m end.
+  (* of k options, the last one first, with the rows of their items; their numbers are those of items, if there are enough *)
+  Fixpoint prepare_all (f : facts) (k : N) (ks : list (N * B.t)) (os : list opt) (ms : list option_) (t : rows) : option (list option_ * rows) :=
     match os with
     | [] => Some (ms, t)
     | o :: r =>
-        let k := N.pred k in
-        match prepare_with f k o with Some (m, names) => prepare_all f k r (m :: ms) (put_in m t names) | None => None end
+        let k := match ks with (j, _) :: _ => j | [] => N.pred k end in
+        match prepare_with f k o with Some (m, names) => prepare_all f k (tl ks) r (m :: ms) (put_in m t names) | None => None end
     end.
-  Definition with_entries (n width : N) (ml : list N) (t : rows) (marked : list (N * B.t)) : list (N * entry) :=
-    fold_left (fun e (ib : N * B.t) => let (i, b) := ib in (i, entry_of n width ml (fun _ => b) (row_in t i) i) :: e) marked [].
+  (* the last item first, whose name comes before x *)
+  Fixpoint with_entries (n width : N) (ml : list N) (t : rows) (x : B.name) (marked : list (N * B.t)) (e : list (N * entry)) : list (N * entry) :=
+    match marked with
+    | [] => e
+    | (i, b) :: r =>
+        let x := B.name_before x in
+        with_entries n width ml t x r ((i, entry_of n width ml (fun _ => b) (row_in t x) i) :: e)
+    end.
   Definition prepare (p : problem) : option prepared :=
     let marked := B.bits_along is_once 0 (bounds p) [] in
     let n := match marked with [] => 0 | (i, _) :: _ => N.succ i end in
@@ -473,15 +489,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       let ml := mults p in
       let often := has_mults_of ml in
       let width := W p in
-      let f := Facts n everything (nc p) width (B.tabled (rev_append marked [])) often ml (Ms.flags_of []) (if often then outs p else 0) in
-      match prepare_all f (fold_left (fun k _ => N.succ k) (opts p) 0) (rev_append (opts p) []) [] (B.blank everything) with
+      let f := Facts n everything (nc p) width (B.tabled_back marked) often ml (Ms.flags_of []) (if often then outs p else 0) in
+      let ks := match behind_all marked (opts p) with [] => behind_all (behind_all (opts p) marked) marked | _ => [] end in
+      let k := match ks with [] => fold_left (fun k _ => N.succ k) (opts p) 0 | _ => 0 end in
+      match prepare_all f k ks (rev_append (opts p) []) [] (B.blank everything) with
       | None => None
       | Some (ms, lists) =>
-          let all_of := with_entries n width ml lists marked in
+          let all_of := with_entries n width ml lists (B.name_of n) marked [] in
           let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
-          Some {| prim := primary; items := fold_left (fun l ib => fst ib :: l) marked []; all := ms;
+          Some {| prim := primary; items := Delay (fold_left (fun l ib => fst ib :: l) marked []); all := ms;
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
-                  all_items := everything; often_covered := ml;
+                  all_items := everything; has_secondary := negb (ns p =? 0); often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
                   missing := Ms.of_list (first_missing p);
                   nothing := nothing_of p; has_mults := often;
@@ -588,14 +606,22 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Definition bits_of_items (items : list N) : B.t := B.of_blocks (map block_of items).
       Definition entries_of (names : list B.name) : list (N * entry) :=
         fold_right (fun n l => match B.named n (table q) with Some ie => ie :: l | None => l end) [] names.
-      Definition options_in (es : list (N * entry)) : list option_ :=
-        flat_map (fun ie => match snd ie with Once _ l _ | Often _ _ _ l _ => l end) es.
+      (* Those that fit. One that has several of the items is there once, if it is one of the last four. *)
+      Fixpoint is_among (n : nat) (k : N) (l : list option_) : bool :=
+        match n, l with S n, m :: r => if ix m =? k then true else is_among n k r | _, _ => false end.
+      Fixpoint with_fitting U M (l found : list option_) : list option_ :=
+        match l with
+        | [] => found
+        | m :: r => with_fitting U M r (if is_among 4 (ix m) found then found else if is_fit m U M then m :: found else found)
+        end.
+      Definition fitting_in U M (es : list (N * entry)) : list option_ :=
+        fold_left (fun found ie => with_fitting U M (match snd ie with Once _ l _ | Often _ _ _ l _ => l end) found) es [].
       Definition bits_in (es : list (N * entry)) : B.t :=
         fold_right (fun ie s => match snd ie with Once b _ _ => B.union b s | Often _ _ _ _ _ => s end) (B.of_blocks []) es.
       Definition with_bits (bits : option_ -> B.t) (s : B.t) (l : list option_) : B.t :=
         fold_right (fun m s => if B.subb (bits m) s then s else B.union (bits m) s) s l.
       Definition secondary_of (l : list option_) : list N :=
-        if all_items q =? first_secondary q then [] else
+        if negb (has_secondary q) then [] else
         map (fun x => Pos.pred_N (fst x)) (PositiveMap.elements
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
              (others (first_secondary q) (uses m))) (PositiveMap.empty unit) l)).
@@ -617,26 +643,31 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         belongs A K (match secondary with [] => bits | _ => B.union bits (bits_of_items secondary) end) (items ++ secondary) fitting &&
         ((if has_mults q then forallb (fun m => Ms.can MA (fl m)) fitting else true) &&
          forallb (fun m => if is_fit m U M then if is_in m C MC A then true else is_in m A MA C else true) (having_one secondary)).
+      (* The part's bits, and those of its options. Without secondary items and multiplicities, options need what they take. *)
+      Definition part_in U (bits K : B.t) (fitting : list option_) : B.t :=
+        if negb (has_mults q || has_secondary q) then B.inter U K else with_bits nd (B.inter U bits) fitting.
       (* [vs] are the values of parts before these; so this is no recursion as deep as there are parts. *)
-      Fixpoint product U M (ps : list (list B.name)) (vs : list V.t) (w : world) : answer :=
+      Fixpoint factors U M (ps : list (list B.name)) (vs : list V.t) (w : world) : option (list V.t * world) :=
         match ps with
-        | [] => if done U M then Some (fold_left (fun x v => V.mul v x) vs V.one, w) else None
+        | [] => if done U M then Some (vs, w) else None
         | names :: r =>
             let es := entries_of names in
             let items := map fst es in
             let bits := bits_in es in
-            let fitting := filter (fun m => is_fit m U M) (options_in es) in
-            let A := with_bits nd (B.inter U bits) fitting in
+            let fitting := fitting_in U M es in
             let K := with_bits kl bits fitting in
+            let A := part_in U bits K fitting in
             let C := B.diff U K in
             let (MA, MC) := missing_of_parts M items in
             if apart U M A K MA C MC bits items fitting then
               match child A MA w with
               | None => None
-              | Some (v, w') => product C MC r (v :: vs) w'
+              | Some (v, w') => factors C MC r (v :: vs) w'
               end
             else None
         end.
+      Definition product U M (ps : list (list B.name)) (w : world) : answer :=
+        match factors U M ps [] w with Some (vs, w') => Some (V.mul_all vs, w') | None => None end.
     End Children.
 
     (* ---------- a sweep ---------- *)
@@ -950,7 +981,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* They are about the options that fit, and the items that are open. *)
     Definition by_clauses U M (w : world) : answer :=
       if V.counts && negb (has_mults q) then
-        let opened := filter (B.testb U) (items q) in
+        let (all_items) := items q in
+        let opened := filter (B.testb U) all_items in
         if B.subb (B.inter U (prim q)) (bits_of_items opened) then
           let p := rest_of (first_secondary q) opened (map uses (filter (fun m => is_fit m U M) (all q))) in
           match Clauses.by_clauses (step_of next p) p (rest w) with
@@ -987,7 +1019,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
-      | Product n l => product child U M (parts_of U M n l) [] w
+      | Product n l => product child U M (parts_of U M n l) w
       | Sweep first order =>
           if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
@@ -1058,8 +1090,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | Some (v, w) => Some (v, rest w)
     | None => None
     end.
-  (* The tree is no deeper than this: a level takes an option, or closes an item. *)
-  Definition depth_of (p : problem) : nat := 2 + length (opts p) + length (bounds p).
+  (* The tree is no deeper than this: a level closes an item, or takes an option, if there are multiplicities. *)
+  Definition depth_of (p : problem) : nat :=
+    let more {A} (l : list A) (n : nat) := fold_left (fun n _ => S n) l n in
+    more (bounds p) (if forallb is_once (bounds p) then 2%nat else more (opts p) 2%nat).
   Definition walk {src} (next : source src) (e : V.env) (p : problem) (s : src) : option (V.t * src) :=
     match prepare p with
     | None => None
@@ -1099,6 +1133,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - intros (j & L & ->). simpl. rewrite Nat2N.id. split; [lia|reflexivity].
       - intros (L & E). exists (N.to_nat (ix m)). split; [lia|]. rewrite N.add_0_l, N2Nat.id. exact E.
     Qed.
+    Lemma one_of_number m m' : In m ms -> In m' ms -> ix m = ix m' -> m = m'.
+    Proof. rewrite !ms_spec. intros [_ E] [_ E'] I. congruence. Qed.
     Lemma ms_of k : V p k -> In (prepare_option p k (option_at p k)) ms.
     Proof. intro H. apply ms_spec. simpl. auto. Qed.
     Lemma primary_and_others (f : N * N -> list (N * N)) o :
@@ -2250,6 +2286,43 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma options_of_entry i en m : entry_right i en ->
         In m (match snd (i, en) with Once _ l _ | Often _ _ _ l _ => l end) <-> In m ms /\ hask (ix m) i.
       Proof. destruct en as [bit ol li|n none one ol owners]; cbn [snd entry_right]; intros H; apply H. Qed.
+      Lemma is_among_ok n k : forall l, is_among n k l = true -> exists m, In m l /\ ix m = k.
+      Proof.
+        induction n as [|n IH]; intros [|m l]; cbn [is_among]; try discriminate. destruct (N.eqb_spec (ix m) k) as [E|_].
+        - intros _. exists m. split; [left; reflexivity|exact E].
+        - intro H. destruct (IH l H) as (x & Hx & E). exists x. split; [right; exact Hx|exact E].
+      Qed.
+      Lemma in_with_fitting U M l m : forall found, (forall x, In x l \/ In x found -> In x ms) ->
+        (In m (with_fitting U M l found) <-> In m found \/ In m l /\ is_fit m U M = true).
+      Proof.
+        induction l as [|x l IH]; intros found H; cbn [with_fitting]; [simpl; tauto|].
+        assert (G : forall y, In y (if is_among 4 (ix x) found then found else if is_fit x U M then x :: found else found) ->
+          In y found \/ y = x /\ is_fit x U M = true).
+        { intro y. destruct (is_among _ _ _); [auto|]. destruct (is_fit x U M); [|auto]. intros [<-|]; auto. }
+        rewrite IH.
+        2:{ intros y [Hy|Hy]; [apply H; left; right; exact Hy|]. apply G in Hy. destruct Hy as [Hy|[-> _]]; apply H; [right; exact Hy|left; left; reflexivity]. }
+        split.
+        - intros [Hm|[Hm F]]; [|right; split; [right; exact Hm|exact F]]. apply G in Hm. destruct Hm as [Hm|[-> F]]; [auto|]. right. split; [left; reflexivity|exact F].
+        - intros [Hm|[[->|Hm] F]]; [left|left|auto].
+          + destruct (is_among _ _ _); [exact Hm|]. destruct (is_fit x U M); [right|]; exact Hm.
+          + destruct (is_among _ _ _) eqn:A.
+            * apply is_among_ok in A. destruct A as (y & Hy & E). rewrite <- (one_of_number y m); [exact Hy|apply H; right; exact Hy|apply H; left; left; reflexivity|exact E].
+            * rewrite F. left. reflexivity.
+      Qed.
+      Lemma in_fitting U M es m : forall found, (forall x, In x found -> In x ms) -> (forall i en, In (i, en) es -> entry_right i en) ->
+        (In m (fold_left (fun found ie => with_fitting U M (match snd ie with Once _ l _ | Often _ _ _ l _ => l end) found) es found) <->
+         In m found \/ (exists ie, In ie es /\ In m (match snd ie with Once _ l _ | Often _ _ _ l _ => l end)) /\ is_fit m U M = true).
+      Proof.
+        induction es as [|[i en] es IH]; intros found Hf He; cbn [fold_left].
+        - split; [auto|]. intros [H|((ie & [] & _) & _)]. exact H.
+        - set (l := match snd (i, en) with Once _ l _ | Often _ _ _ l _ => l end).
+          assert (Hl : forall x, In x l -> In x ms) by (intros x Hx; apply (options_of_entry i en x (He i en (or_introl eq_refl))); exact Hx).
+          assert (HF : forall x, In x l \/ In x found -> In x ms) by (intros x [Hx|Hx]; auto).
+          rewrite IH; [|intros x Hx; apply (in_with_fitting U M l x found HF) in Hx; destruct Hx as [Hx|[Hx _]]; auto|intros j ej H; apply He; right; exact H].
+          rewrite (in_with_fitting U M l m found HF). split.
+          + intros [[H|[H F]]|((ie & Hi & H) & F)]; [auto| |]; right; (split; [|exact F]); [exists (i, en)|exists ie]; simpl; auto.
+          + intros [H|((ie & [<-|Hi] & H) & F)]; [auto|left; right; auto|]. right. split; [exists ie; auto|exact F].
+      Qed.
       Lemma bits_in_entries es : (forall i en, In (i, en) es -> entry_right i en) ->
         forall b, mem b (B.den (bits_in es)) -> mem b (bits_of (map (block_of q) (map fst es))).
       Proof.
@@ -2274,26 +2347,35 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + intros [H|[H|(m' & H & H')]]; [right; exists m; simpl; auto|auto|right; exists m'; simpl; auto].
           + intros [H|(m' & [<-|H] & H')]; [auto|auto|right; right; eauto].
       Qed.
-      Lemma product_more ps : forall U M vs w, product src q child U M ps vs w =
-        match product src q child U M ps [] w with
-        | Some (x, w') => Some (fold_left (fun x v => V.mul v x) vs x, w')
+      Lemma factors_more ps : forall U M vs w, factors src q child U M ps vs w =
+        match factors src q child U M ps [] w with
+        | Some (l, w') => Some (l ++ vs, w')
         | None => None
         end.
       Proof.
-        induction ps as [|names ps IH]; intros U M vs w; cbn [product].
+        induction ps as [|names ps IH]; intros U M vs w; cbn [factors].
         - destruct (done q U M); reflexivity.
         - cbv zeta. destruct (missing_of_parts q M _) as [MA MC]. destruct (apart _ _ _ _ _ _ _ _ _ _ _); [|reflexivity].
           destruct (child _ _ w) as [[v w']|]; [|reflexivity]. rewrite (IH _ _ (v :: vs)), (IH _ _ [v]).
-          destruct (product _ _ _ _ _ _ [] w') as [[x w'']|]; reflexivity.
+          destruct (factors _ _ _ _ _ _ [] w') as [[l w'']|]; [|reflexivity]. rewrite <- app_assoc. reflexivity.
       Qed.
-      Lemma product_ok : forall ps U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
-        product src q child U M ps [] w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Lemma flat_same m b : In m ms -> has_mults_of (mults p) = false -> ns p = 0 ->
+        (mem b (need p (ix m)) <-> mem b (kill p (ix m))).
       Proof.
-        induction ps as [|names ps IH]; intros U M w v w' K L; cbn [product].
+        intros Hm Nm Ns. apply ms_spec in Hm. destruct Hm as [Vm _].
+        assert (P : mem b (need p (ix m)) \/ mem b (kill p (ix m)) -> mem b (prims p)).
+        { unfold need, kill, own_of. destruct (mults p); [|discriminate]. rewrite !N.lor_0_r. intro H.
+          destruct (sec_bits p _ b (V_wf p WF _ Vm) H) as [G|G]; [exact G|]. unfold outs in G. rewrite Ns in G. lia. }
+        assert (S := h_prim p (ix m) b Vm). tauto.
+      Qed.
+      Lemma factors_ok : forall ps U M w vs w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
+        factors src q child U M ps [] w = Some (vs, w') -> V.Val e (Sols U M) (fold_left (fun x v => V.mul v x) vs V.one) /\ Known (kept w').
+      Proof.
+        induction ps as [|names ps IH]; intros U M w v w' K L; cbn [factors].
         - destruct (done q U M) eqn:D; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
-        - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := filter _ _).
-          set (A := with_bits nd (B.inter U bits) fitting). set (Ks := with_bits kl bits fitting). set (C := B.diff U Ks).
+        - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := fitting_in U M es).
+          set (Ks := with_bits kl bits fitting). set (A := part_in q U bits Ks fitting). set (C := B.diff U Ks).
           destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
           destruct (apart q U M A Ks MA C MC bits items fitting) eqn:HP; [|discriminate].
           set (g := fun j => existsb (N.eqb j) items).
@@ -2304,19 +2386,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct DM as [DMA DMC].
           destruct (child A MA w) as [[v1 w1]|] eqn:E1; [|discriminate].
           apply CH in E1; [|assumption|rewrite DMA, close_length; exact L]. destruct E1 as [HA K1].
-          rewrite product_more. destruct (product _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate]. cbn [fold_left].
+          rewrite factors_more. destruct (factors _ _ _ C MC ps [] w1) as [[v2 w2]|] eqn:E2; [|discriminate].
           apply IH in E2; [|assumption|rewrite DMC, close_length; exact L]. destruct E2 as [HC K2].
-          intro E. inversion E; subst. split; [|assumption].
+          intro E. inversion E; subst. split; [|assumption]. rewrite fold_left_app. cbn [fold_left].
           unfold apart in HP. cbv zeta in HP. set (sec := secondary_of q fitting) in HP. rewrite !andb_true_iff, forallb_forall in HP.
           destruct HP as (ST & FT & FA). set (T := items ++ sec) in *.
           assert (Es := entries_of_right names). fold es in Es.
           assert (Can : forall m R, In m ms -> (Ms.can R (fl m) = true <-> take (Ms.den R) (flags p (option_at p (ix m))) <> None)).
           { intros m R Hm. rewrite (fl_eq m Hm), Ms.take_ok. destruct (Ms.can R _); split; congruence. }
           assert (HF : forall m, In m fitting <-> In m ms /\ fits p (B.den U) (Ms.den M) (ix m) /\ exists i, In i items /\ hask (ix m) i).
-          { intro m. unfold fitting. rewrite filter_In. unfold options_in. rewrite in_flat_map. split.
-            - intros [((i & en) & Hi & Hm) F]. apply (options_of_entry _ _ _ (Es _ _ Hi)) in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
+          { intro m. unfold fitting, fitting_in. rewrite in_fitting by (intros x []; contradiction || apply Es).
+            split.
+            - intros [[]|(((i & en) & Hi & Hm) & F)]. apply (options_of_entry _ _ _ (Es _ _ Hi)) in Hm. destruct Hm as [Hm Hh]. split; [exact Hm|].
               split; [apply (is_fit_iff m U M Hm), F|]. exists i. split; [apply in_map_iff; exists (i, en); auto|exact Hh].
-            - intros (Hm & F & i & Hi & Hh). split; [|apply (is_fit_iff m U M Hm), F]. apply in_map_iff in Hi.
+            - intros (Hm & F & i & Hi & Hh). right. split; [|apply (is_fit_iff m U M Hm), F]. apply in_map_iff in Hi.
               destruct Hi as ((j & en) & Ej & Hi). cbn [fst] in Ej. subst j. exists (i, en). split; [exact Hi|].
               apply (options_of_entry _ _ _ (Es _ _ Hi)). auto. }
           assert (HT : forall m, In m fitting -> In m ms /\ exists i, In i T /\ hask (ix m) i).
@@ -2327,13 +2410,19 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           { assert (Own := bits_in_entries es Es). intros b Hb. unfold T. rewrite map_app, bits_of_app. apply mem_lor. destruct sec as [|x l]; [left; auto|].
             rewrite B.den_union in Hb. unfold bits_of_items in Hb. rewrite B.den_of_blocks in Hb. apply mem_lor in Hb.
             destruct Hb as [Hb|Hb]; [left; auto|right; exact Hb]. }
-          assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
-                         exists m, In m fitting /\ mem b (need p (ix m))).
-          { intro b. unfold A. rewrite mem_with_bits, B.den_inter, mem_land. apply or_iff_compat_l.
-            split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (nd_den m (proj1 (HT m Hm))) in *; exact H. }
           assert (KB : forall b, mem b (B.den Ks) <-> mem b (B.den bits) \/ exists m, In m fitting /\ mem b (kill p (ix m))).
           { intro b. unfold Ks. rewrite mem_with_bits. apply or_iff_compat_l.
             split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (kl_den m (proj1 (HT m Hm))) in *; exact H. }
+          assert (AB : forall b, mem b (B.den A) <-> (mem b (B.den U) /\ mem b (B.den bits)) \/
+                         exists m, In m fitting /\ mem b (need p (ix m))).
+          { intro b. unfold A, part_in. cbn [q prepared_of has_mults has_secondary]. destruct (negb _) eqn:Flat.
+            - apply negb_true_iff, orb_false_iff in Flat. destruct Flat as [Nm Ns]. apply negb_false_iff, N.eqb_eq in Ns.
+              rewrite B.den_inter, mem_land, KB. split.
+              + intros [Ub [Hb|(m & Hm & Hb)]]; [auto|]. right. exists m. split; [exact Hm|]. apply (flat_same m); auto. apply (HT m Hm).
+              + intros [[Ub Hb]|(m & Hm & Hb)]; [auto|]. split; [|right; exists m; split; [exact Hm|]; apply (flat_same m); auto; apply (HT m Hm)].
+                apply HF in Hm. apply Hm. exact Hb.
+            - rewrite mem_with_bits, B.den_inter, mem_land. apply or_iff_compat_l.
+              split; intros (m & Hm & H); exists m; (split; [exact Hm|]); rewrite (nd_den m (proj1 (HT m Hm))) in *; exact H. }
           assert (CB : forall b, mem b (B.den C) <-> mem b (B.den U) /\ ~ mem b (B.den Ks)).
           { intro b. unfold C. rewrite B.den_diff. apply mem_ldiff. }
           assert (PK : forall i m, mem i (prims p) -> In m fitting -> (mem i (need p (ix m)) <-> mem i (kill p (ix m)))).
@@ -2475,7 +2564,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             * intros m Hm. apply G. assumption.
             * intros k Vk _ Hh. apply in_map_iff. exists (prepare_option p k (option_at p k)).
               split; [reflexivity|]. apply G. split; [apply ms_of; assumption|]. exact Hh.
-        - apply product_ok; assumption.
+        - unfold product. destruct (factors _ _ _ _ _ _ [] w) as [[vs w1]|] eqn:E1; [|discriminate]. intro E0. inversion E0; subst.
+          apply factors_ok in E1; try assumption. split; [apply V.many|]; apply E1.
         - destruct (mults p) eqn:M0; cbn [has_mults_of].
           + rewrite (no_more_missing M M0 L). apply sweep_ok; assumption.
           + destruct V.counts eqn:HC; [|unfold sweep_options; rewrite HC; discriminate].
@@ -2491,8 +2581,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       unfold ms. clear WF. generalize 0. induction (opts p) as [|o os IH]; intro k; simpl; constructor; [|apply IH].
       rewrite in_map_iff. intros (m & E & H). apply prepared_spec in H. destruct H as (j & _ & ->). simpl in E. lia.
     Qed.
-    Lemma one_of_number m m' : In m ms -> In m' ms -> ix m = ix m' -> m = m'.
-    Proof. rewrite !ms_spec. intros [_ E] [_ E'] I. congruence. Qed.
     Lemma numbers_of_some f : NoDup (map ix (filter f ms)).
     Proof.
       generalize numbers_ok. induction ms as [|m l IH]; simpl; intro D; [constructor|].
@@ -2899,15 +2987,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction a as [|o a IH]; intro k; cbn [app prepare_options length]; [rewrite N.add_0_r; reflexivity|].
       rewrite IH. do 3 f_equal. lia.
     Qed.
-    Lemma prepare_all_ok os : forall k ms t ms' t', k = N.of_nat (length os) -> prepare_all f k os ms t = Some (ms', t') ->
+    Lemma prepare_all_ok os : forall k ks ms t ms' t', ks = [] /\ k = N.of_nat (length os) \/ map fst ks = upto (length os) ->
+      prepare_all f k ks os ms t = Some (ms', t') ->
       (forall o, In o os -> wf_opt p o = true) /\ ms' = prepare_options p 0 (rev os) ++ ms /\
       t' = fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev (prepare_options p 0 (rev os))) t.
     Proof.
-      induction os as [|o os IH]; intros k ms t ms' t' K; cbn [prepare_all].
+      induction os as [|o os IH]; intros k ks ms t ms' t' K; cbn [prepare_all].
       - intro E. inversion E; subst. split; [intros o []|split; reflexivity].
-      - cbv zeta. replace (N.pred k) with (N.of_nat (length os)) by (rewrite K; cbn [length]; lia).
+      - cbv zeta. assert (K' : match ks with (j, _) :: _ => j | [] => N.pred k end = N.of_nat (length os) /\
+          (tl ks = [] /\ N.of_nat (length os) = N.of_nat (length os) \/ map fst (tl ks) = upto (length os))).
+        { cbn [length] in K. rewrite upto_succ in K. destruct K as [[-> ->]|K]; [split; [lia|auto]|].
+          destruct ks as [|[j b] ks]; inversion K. auto. }
+        destruct K' as [-> K'].
         destruct (prepare_with f _ o) as [[m names]|] eqn:E; [|discriminate]. intro E'.
-        destruct (IH _ _ _ _ _ eq_refl E') as (WF & -> & ->). destruct (prepare_with_ok _ _ _ _ E) as (Wo & -> & ->).
+        destruct (IH _ _ _ _ _ _ K' E') as (WF & -> & ->). destruct (prepare_with_ok _ _ _ _ E) as (Wo & -> & ->).
         split; [intros o' [<-|Ho]; auto|]. cbn [rev]. rewrite prepare_options_app, rev_length, N.add_0_l. cbn [prepare_options].
         rewrite rev_app_distr, <- app_assoc. split; [reflexivity|]. cbn [rev app fold_left]. f_equal.
         apply put_in_ok. intros i Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hic).
@@ -2917,22 +3010,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   End Same.
   Lemma count_ok {A} (l : list A) : forall k, fold_left (fun k _ => N.succ k) l k = k + N.of_nat (length l).
   Proof. induction l as [|x l IH]; intro k; cbn [fold_left length]; [lia|]. rewrite IH. lia. Qed.
-  Lemma row_in_ok n t i : i < n -> row_in t i = row n t i.
+  Lemma behind_all_ok {A C} (l : list A) : forall m : list C, behind_all l m = skipn (length l) m.
+  Proof. induction l as [|x l IH]; intros [|y m]; [reflexivity|reflexivity|reflexivity|apply IH]. Qed.
+  Lemma skipn_upto d : forall n, skipn d (upto n) = upto (n - d).
+  Proof. induction d as [|d IH]; intros [|n]; [reflexivity|reflexivity|reflexivity|]. rewrite upto_succ. apply IH. Qed.
+  Lemma row_in_ok n t i : i < n -> row_in t (B.name_of i) = row n t i.
   Proof. intro L. unfold row. apply N.ltb_lt in L. rewrite L. reflexivity. Qed.
-  Lemma with_entries_ok p n t : np p <= n ->
-    with_entries (np p) (W p) (mults p) t (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) =
+  Lemma with_entries_ok p n t : B.has_room n = true -> np p <= n ->
+    with_entries (np p) (W p) (mults p) t (B.name_of (np p)) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
     all_entries p (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t).
   Proof.
-    intro Le. unfold with_entries, all_entries. cbv zeta. generalize (@nil (N * entry)).
-    assert (U : forall j, In j (upto (length (bounds p))) -> j < np p) by (intros j Hj; apply in_upto in Hj; exact Hj).
-    induction (upto _) as [|j l IH]; intro e; [reflexivity|]. cbn [map fold_left].
-    assert (L : j < np p) by (apply U; left; reflexivity).
+    intros Room Le. unfold all_entries. cbv zeta. generalize (@nil (N * entry)).
+    assert (U : N.of_nat (length (bounds p)) <= np p) by apply N.le_refl. unfold np at 2. revert U.
+    induction (length (bounds p)) as [|l IH]; intros U e; [reflexivity|]. rewrite upto_succ, Nat2N.inj_succ. cbn [map fold_left with_entries]. cbv zeta.
+    set (j := N.of_nat l) in *. assert (L : j < np p) by lia. rewrite (B.name_before_ok n) by (exact Room || lia).
     rewrite (row_in_ok n) by lia.
     assert (E : entry_of (np p) (W p) (mults p) (fun _ => bit_at p j) (row n t j) j =
                 entry_of (np p) (W p) (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t j) j).
     { unfold entry_of. destruct (place_of j (mults p)) eqn:P; [reflexivity|]. apply place_none in P. rewrite in_mults in P.
       unfold bit_at, bit_of_primary. destruct (plain p j); [reflexivity|tauto]. }
-    rewrite E. apply IH. intros; apply U; right; assumption.
+    rewrite E. apply IH. lia.
   Qed.
   Lemma primary_blocks_once p : mults p = [] -> primary_blocks p = if np p =? 0 then [] else [(0, np p)].
   Proof.
@@ -2948,21 +3045,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _) eqn:Room; [|discriminate].
-    set (f := Facts _ _ _ _ _ _ _ _ _). destruct (prepare_all f _ _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
+    set (f := Facts _ _ _ _ _ _ _ _ _). set (ks := match behind_all _ (opts p) with [] => _ | _ => [] end). destruct (prepare_all f _ ks _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
     rewrite rev_append_rev, app_nil_r in E. apply (prepare_all_ok p f) in E; try reflexivity; try exact Room.
-    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled _ _ _ _ _ Room) in Hn.
-        2:{ rewrite rev_append_rev, app_nil_r, rev_length, map_length, upto_length. unfold np. lia. }
-        rewrite rev_append_rev, app_nil_r, <- map_rev, nth_error_map in Hn.
+    2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled_back _ _ _ _ _ Room) in Hn.
+        2:{ rewrite map_length, upto_length. unfold np. lia. }
+        rewrite <- map_rev, nth_error_map in Hn.
         destruct (nth_error (rev (upto _)) _) as [j'|] eqn:Nj; [|discriminate]. inversion Hn; subst. clear Hn.
         assert (Ij := nth_upto _ _ _ Nj). rewrite N2Nat.id in Ij. subst j.
         split; [|reflexivity]. apply nth_error_In, in_rev, in_upto in Nj. exact Nj. }
     2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
-    2:{ rewrite count_ok, rev_length. reflexivity. }
+    2:{ rewrite rev_length. destruct ks as [|x l] eqn:Ek; [left; split; [reflexivity|rewrite count_ok; reflexivity]|]. right. rewrite <- Ek. unfold ks in *.
+        destruct (behind_all _ (opts p)) eqn:Eb in *; [|discriminate]. rewrite behind_all_ok in Eb. apply (f_equal (@length opt)) in Eb.
+        rewrite skipn_length, map_length, upto_length in Eb. cbn [length] in Eb. rewrite !behind_all_ok, <- skipn_map, map_map, map_id, skipn_upto.
+        rewrite skipn_length, map_length, upto_length. f_equal. lia. }
     destruct E as (WF & Em & El). rewrite rev_involutive in Em, El. rewrite app_nil_r in Em. subst ms0 lists0. fold (ms p). intro E. inversion E as [E']. clear E E'. split.
     { intros o Ho. apply wf_opt_ok. apply WF. apply -> in_rev. exact Ho. }
     assert (R : forall l, fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev l) (B.blank (np p + ns p)) = rows_of (np p + ns p) l)
       by (intro l; unfold rows_of; rewrite rev_append_rev, app_nil_r; reflexivity).
-    rewrite R, (with_entries_ok p (np p + ns p)) by lia.
+    rewrite R, (with_entries_ok p (np p + ns p)) by (exact Room || lia).
     unfold q, prepared_of. cbv zeta.
     assert (P : (if has_mults_of (mults p) then primary_set p else B.of_blocks (if np p =? 0 then [] else [(0, np p)])) = primary_set p).
     { unfold primary_set. destruct (mults p) eqn:M; [|reflexivity]. cbn [has_mults_of]. rewrite (primary_blocks_once p M). reflexivity. }

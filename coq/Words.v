@@ -683,11 +683,17 @@ Module WB <: BITS.
   Definition name := int.
   Definition name_of (i : N) : name := int_of i.
   Definition same_name (x y : name) : bool := (x =? y)%uint63.
+  Definition name_before (x : name) : name := (x - 1)%uint63.
   Definition table (A : Type) := PArray.array (option A).
-  Definition put_in {A} (x : A) (it : int * table A) : int * table A :=
-    let (i, t) := it in ((i + 1)%uint63, PArray.set t i (Some x)).
-  Definition tabled {A} (l : list A) : table A :=
-    snd (fold_left (fun it x => put_in x it) l (0%uint63, PArray.make (fold_left (fun n _ => (n + 1)%uint63) l 0%uint63) None)).
+  (* from the place k on *)
+  Fixpoint put_all {A} (k : int) (l : list A) (t : table A) : table A :=
+    match l with [] => t | x :: l => put_all (k + 1)%uint63 l (PArray.set t k (Some x)) end.
+  (* below it *)
+  Fixpoint put_back {A} (k : int) (l : list A) (t : table A) : table A :=
+    match l with [] => t | x :: l => let k := (k - 1)%uint63 in put_back k l (PArray.set t k (Some x)) end.
+  Definition count_of {A} (l : list A) : int := fold_left (fun n _ => (n + 1)%uint63) l 0%uint63.
+  Definition tabled {A} (l : list A) : table A := put_all 0 l (PArray.make (count_of l) None).
+  Definition tabled_back {A} (l : list A) : table A := let n := count_of l in put_back n l (PArray.make n None).
   Definition named {A} (n : name) (t : table A) : option A := PArray.get t n.
   Definition has_room (n : N) : bool := n <=? 4000000.
   Definition blank {A} (n : N) : table A := PArray.make (name_of n) None.
@@ -695,6 +701,11 @@ Module WB <: BITS.
   Definition roomy {A} (n : N) (t : table A) : Prop := (Z.of_N n <= to_Z (PArray.length t))%Z.
   Lemma number_of_name i : i <= 4000000 -> to_Z (name_of i) = Z.of_N i.
   Proof. intro L. unfold name_of. rewrite int_of_ok. change wB with 9223372036854775808%Z. lia. Qed.
+  Lemma name_before_ok n i : has_room n = true -> i < n -> name_before (name_of (N.succ i)) = name_of i.
+  Proof.
+    unfold has_room, name_before. intros R L. apply N.leb_le in R. apply to_Z_inj. rewrite sub_spec, !number_of_name by lia.
+    change (to_Z 1) with 1%Z. rewrite Z.mod_small by (change wB with 9223372036854775808%Z; lia). lia.
+  Qed.
   Lemma blank_roomy A n : has_room n = true -> roomy n (@blank A n).
   Proof.
     unfold has_room, roomy, blank. intro L. apply N.leb_le in L. rewrite PArray.length_make.
@@ -715,13 +726,12 @@ Module WB <: BITS.
     named (name_of i) (tabled l) = Some x -> nth_error l (N.to_nat i) = Some x.
   Proof.
     unfold has_room, tabled. intros R L. apply N.leb_le in R.
-    assert (G : forall l it j, (to_Z (fst it) + Z.of_nat (length l) <= 4000000)%Z ->
-      named j (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
-      named j (snd it) = Some x \/ (to_Z (fst it) <= to_Z j)%Z /\ nth_error l (Z.to_nat (to_Z j - to_Z (fst it))) = Some x).
-    { clear. induction l as [|y l IH]; intros [k t] j B H; [auto|]. cbn [fold_left put_in fst snd length] in *.
+    assert (G : forall l k t j, (to_Z k + Z.of_nat (length l) <= 4000000)%Z -> named j (put_all k l t) = Some x ->
+      named j t = Some x \/ (to_Z k <= to_Z j)%Z /\ nth_error l (Z.to_nat (to_Z j - to_Z k)) = Some x).
+    { clear. induction l as [|y l IH]; intros k t j B H; [auto|]. cbn [put_all length] in *.
       assert (K : to_Z (k + 1)%uint63 = (to_Z k + 1)%Z).
       { destruct (to_Z_bounded k). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
-      apply IH in H; cbn [fst snd] in *; rewrite K in *; [|lia]. destruct H as [H|[H1 H2]].
+      apply IH in H; rewrite K in *; [|lia]. destruct H as [H|[H1 H2]].
       - unfold named in *. destruct (Uint63.eqs k j) as [->|NE].
         + destruct (j <? PArray.length t)%uint63 eqn:Lt.
           * rewrite PArray.get_set_same in H by exact Lt. inversion H; subst. right. split; [lia|]. rewrite Z.sub_diag. reflexivity.
@@ -729,12 +739,44 @@ Module WB <: BITS.
             left. rewrite PArray.get_out_of_bounds by exact Lt. exact H.
         + rewrite PArray.get_set_other in H by exact NE. auto.
       - right. split; [lia|]. replace (Z.to_nat (to_Z j - to_Z k)) with (S (Z.to_nat (to_Z j - (to_Z k + 1)))) by lia. exact H2. }
-    intro H. apply G in H; cbn [fst snd] in *; change (to_Z 0) with 0%Z in *; [|lia].
+    intro H. apply G in H; change (to_Z 0) with 0%Z in *; [|lia].
     unfold named in H. rewrite PArray.get_make in H. destruct H as [H|[_ H]]; [discriminate|]. rewrite Z.sub_0_r in H.
     unfold name_of in H. rewrite int_of_ok in H. destruct (Z.le_gt_cases (Z.of_N i) (wB - 1)) as [S|S].
     - rewrite Z.min_l in H by exact S. rewrite <- N_nat_Z, Nat2Z.id in H. exact H.
     - rewrite Z.min_r in H by lia. assert (K : (Z.to_nat (wB - 1) < length l)%nat) by (apply nth_error_Some; rewrite H; discriminate).
       apply Nat2Z.inj_lt in K. rewrite Z2Nat.id in K by discriminate. change wB with 9223372036854775808%Z in K. lia.
+  Qed.
+  Lemma named_tabled_back A n (l : list A) i x : has_room n = true -> N.of_nat (length l) <= n ->
+    named (name_of i) (tabled_back l) = Some x -> nth_error (rev l) (N.to_nat i) = Some x.
+  Proof.
+    unfold has_room, tabled_back. intros R L H. apply N.leb_le in R. cbv zeta in H.
+    assert (G : forall l k t j, (to_Z k <= 4000000)%Z -> to_Z k = Z.of_nat (length l) -> named j (put_back k l t) = Some x ->
+      named j t = Some x \/ nth_error (rev l) (Z.to_nat (to_Z j)) = Some x).
+    { clear. induction l as [|y l IH]; intros k t j B E H; [auto|]. cbn [put_back length rev] in *. cbv zeta in H.
+      assert (K : to_Z (k - 1)%uint63 = Z.of_nat (length l)).
+      { destruct (to_Z_bounded k). rewrite sub_spec. change (to_Z 1) with 1%Z. change wB with 9223372036854775808%Z. rewrite Z.mod_small by lia. lia. }
+      apply IH in H; [|lia|exact K]. destruct H as [H|H].
+      - unfold named in *. destruct (Uint63.eqs (k - 1) j) as [<-|NE].
+        + destruct (k - 1 <? PArray.length t)%uint63 eqn:Lt.
+          * rewrite PArray.get_set_same in H by exact Lt. inversion H; subst. right.
+            rewrite K, Nat2Z.id, nth_error_app2, rev_length, Nat.sub_diag by (rewrite rev_length; lia). reflexivity.
+          * rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact Lt). rewrite PArray.default_set in H.
+            left. rewrite PArray.get_out_of_bounds by exact Lt. exact H.
+        + rewrite PArray.get_set_other in H by exact NE. auto.
+      - right. rewrite nth_error_app1; [exact H|]. apply nth_error_Some. rewrite H. discriminate. }
+    assert (C : forall (l : list A) k, (to_Z k + Z.of_nat (length l) <= 4000000)%Z ->
+      to_Z (fold_left (fun n _ => (n + 1)%uint63) l k) = (to_Z k + Z.of_nat (length l))%Z).
+    { clear. induction l as [|y l IH]; intros k B; cbn [fold_left length] in *; [lia|].
+      assert (K : to_Z (k + 1)%uint63 = (to_Z k + 1)%Z).
+      { destruct (to_Z_bounded k). rewrite add_spec. change (to_Z 1) with 1%Z. apply Z.mod_small. change wB with 9223372036854775808%Z. lia. }
+      rewrite IH; lia. }
+    assert (C0 : to_Z (count_of l) = Z.of_nat (length l)) by (apply (C l 0%uint63); change (to_Z 0) with 0%Z; lia).
+    apply G in H; rewrite ?C0; [|lia|lia].
+    unfold named in H. rewrite PArray.get_make in H. destruct H as [H|H]; [discriminate|].
+    unfold name_of in H. rewrite int_of_ok in H. destruct (Z.le_gt_cases (Z.of_N i) (wB - 1)) as [S|S].
+    - rewrite Z.min_l in H by exact S. rewrite <- N_nat_Z, Nat2Z.id in H. exact H.
+    - rewrite Z.min_r in H by lia. assert (K : (Z.to_nat (wB - 1) < length (rev l))%nat) by (apply nth_error_Some; rewrite H; discriminate).
+      apply Nat2Z.inj_lt in K. rewrite Z2Nat.id in K by discriminate. rewrite rev_length in K. change wB with 9223372036854775808%Z in K. lia.
   Qed.
   Lemma same_name_ok n i j : has_room n = true -> i < n -> j < n -> same_name (name_of i) (name_of j) = (i =? j).
   Proof.
@@ -743,16 +785,15 @@ Module WB <: BITS.
   Qed.
   Lemma named_in A n (l : list A) x : named n (tabled l) = Some x -> In x l.
   Proof.
-    unfold tabled. assert (G : forall l it, named n (snd (fold_left (fun it y => put_in y it) l it)) = Some x ->
-                             named n (snd it) = Some x \/ In x l).
-    { clear l. induction l as [|y l IH]; intros [i t] H; [auto|]. cbn [fold_left put_in] in H. apply IH in H.
-      destruct H as [H|H]; [|simpl; auto]. cbn [snd] in *. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
+    unfold tabled. assert (G : forall l i t, named n (put_all i l t) = Some x -> named n t = Some x \/ In x l).
+    { clear l. induction l as [|y l IH]; intros i t H; [auto|]. cbn [put_all] in H. apply IH in H.
+      destruct H as [H|H]; [|simpl; auto]. unfold named in H. destruct (Uint63.eqs i n) as [->|NE].
       - destruct (n <? PArray.length t)%uint63 eqn:L.
         + rewrite PArray.get_set_same in H by exact L. inversion H. simpl. auto.
         + rewrite PArray.get_out_of_bounds in H by (rewrite PArray.length_set; exact L). rewrite PArray.default_set in H.
-          left. unfold named. cbn [snd]. rewrite PArray.get_out_of_bounds by exact L. exact H.
+          left. unfold named. rewrite PArray.get_out_of_bounds by exact L. exact H.
       - rewrite PArray.get_set_other in H by exact NE. auto. }
-    intro H. apply G in H. destruct H as [H|H]; [|exact H]. cbn [snd] in H. unfold named in H. rewrite PArray.get_make in H. discriminate.
+    intro H. apply G in H. destruct H as [H|H]; [|exact H]. unfold named in H. rewrite PArray.get_make in H. discriminate.
   Qed.
   Definition perhaps {A} (u : t) (l : listing A) : list A :=
     match l with

@@ -102,16 +102,24 @@ let read_text path text =
   match read (text_of text) with
   | Some problem -> problem
   | None -> refuse "%s:%d: this is not Knuth's format" path (wrong_line text)
-(* Up to seven characters in a number, the first one lowest, and a 1 above the last one. *)
-let words_of text =
+(* The text in pieces: up to seven characters in a number, the first one lowest, and a 1 above the
+   last one. Where there are eight, all of them are taken at once, and the last one is left out. *)
+let read_quickly text =
+  let length = String.length text in
+  let seven i = Int64.to_int (String.get_int64_le text i) land 0xffffffffffffff lor 0x100000000000000 in
   let rec word first i x = if i < first then x else word first (i - 1) (x lsl 8 lor Char.code text.[i]) in
-  let last = String.length text - 1 in
-  let rec go first words = if first < 0 then words else go (first - 7) (word first (Stdlib.min (first + 6) last) 1 :: words) in
-  go (last / 7 * 7) []
+  let rec words start first list =
+    if first < start then list
+    else
+      words start (first - 7)
+        ((if first + 8 <= length then seven first else word first (Int.min (first + 6) (length - 1)) 1) :: list) in
+  let size = 7 * 512 in
+  let piece i = let start = size * i in words start ((Int.min (start + size) length - 1 - start) / 7 * 7 + start) [] in
+  read_in_pieces piece (count ((length + size - 1) / size))
 (* The problem, and the costs of its options. *)
 let read_problem how path =
   let text = text_at path in
-  match if how = `Words then read_fast (words_of text) else None with
+  match if how = `Words then read_quickly text else None with
   | Some (problem, costs) -> (problem, lazy (all_costs costs problem.opts))
   | None -> let named = read_text path text in (problem_of named, lazy (costs_of named))
 
@@ -163,7 +171,11 @@ let read_amount file =
 (* What [read] gives so many times, first to last. If it reads, the file ends before the memory,
    however many there are said to be. *)
 let several count read =
-  let rec go left found = if left = 0 then List.rev found else go (left - 1) (read () :: found) in
+  let rec go left blocks =
+    if left = 0 then List.fold_left (fun found block -> Array.fold_right List.cons block found) [] blocks
+    else
+      let size = Int.min left 4096 in
+      go (left - size) (Array.init size (fun _ -> read ()) :: blocks) in
   go count []
 
 let unzigzag code = (code lsr 1) lxor (- (code land 1))
@@ -734,7 +746,7 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
 let () =
   (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
      what is kept, is kept for long. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 4000 };
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 20000 };
   let guarded work =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
