@@ -232,7 +232,7 @@ End Merging.
    sweep: the items in their order, with multiplicities the options, each with a second place, by
    which the source knows its queue, and the place of the state itself; a shortage: more is
    missing than the options cover that the item, which all have, leaves; the image of the state
-   in a slot; and clauses. *)
+   in a slot; clauses; and with multiplicities a branch on an option, with it and without it. *)
 Inductive record (key place : Type) :=
 | Branch (item : place)
 | Refer (slot : key)
@@ -241,7 +241,8 @@ Inductive record (key place : Type) :=
 | Sweep (first : place) (order : list (place * place))
 | Shortage (item : N)
 | Image (slot : key)
-| Clauses.
+| Clauses
+| TakeOrLeave (option : N).
 Arguments Branch {key place}.
 Arguments Refer {key place}.
 Arguments Keep {key place}.
@@ -250,6 +251,7 @@ Arguments Sweep {key place}.
 Arguments Shortage {key place}.
 Arguments Image {key place}.
 Arguments Clauses {key place}.
+Arguments TakeOrLeave {key place}.
 
 (* The source of the certificate: the next record; and in a sweep, the places of the
    states that are in a queue, in runs of neighbours, the first one and how many; that of a child
@@ -591,6 +593,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                 | None => None
                 | Some (v, w') =>
                     match often n none one (B.diff U (out m)) M r w' with
+                    | None => None
+                    | Some (v', w'') => Some (V.add (V.take e (ix m) v) v', w'')
+                    end
+                end
+            end
+        end.
+
+      (* with the option of a number, if it fits, and without it *)
+      Definition take_or_leave (k : N) U M (w : world) : answer :=
+        match find (fun m => ix m =? k) (all q) with
+        | None => None
+        | Some m =>
+            match fit m U M with
+            | None => None
+            | Some R =>
+                match child (B.diff U (kl m)) R w with
+                | None => None
+                | Some (v, w') =>
+                    match child (B.diff U (out m)) M w' with
                     | None => None
                     | Some (v', w'') => Some (V.add (V.take e (ix m) v) v', w'')
                     end
@@ -1023,6 +1044,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       | Sweep first order =>
           if has_mults q then sweep_options U M first order w else sweep U first order w
       | Shortage i => if is_short U M i then Some (V.zero, w) else None
+      | TakeOrLeave k => if has_mults q then take_or_leave child k U M w else None
       | _ => None
       end.
     Fixpoint node (depth : nat) U M (w : world) : answer :=
@@ -2222,6 +2244,21 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             eapply sol_fits; eassumption.
       Qed.
 
+      Lemma take_or_leave_ok k U M w v w' : multy p -> Known (kept w) -> length (Ms.den M) = length (mults p) ->
+        take_or_leave src e q child k U M w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
+      Proof.
+        intros Mm K L. unfold take_or_leave. destruct (find _ _) as [m|] eqn:Fm; [|discriminate].
+        apply find_some in Fm. destruct Fm as [Hm _]. cbn [q prepared_of all] in Hm.
+        destruct (fit m U M) as [R|] eqn:F; [|discriminate].
+        destruct (child _ R w) as [[v1 w1]|] eqn:E; [|discriminate].
+        apply (child_ok m U M R) in E; try assumption. destruct E as [HV K'].
+        destruct (child _ M w1) as [[v2 w2]|] eqn:E2; [|discriminate].
+        apply CH in E2; try assumption. destruct E2 as [HV2 K2].
+        intro E. inversion E; subst. split; [|assumption]. eapply V.ext.
+        2:{ apply V.either; [|exact HV|exact HV2]. intros X [_ Hk] HX. apply left_out in HX; tauto. }
+        intro X. simpl. rewrite <- left_out by assumption. destruct (mem_dec (ix m) X); tauto.
+      Qed.
+
       (* A bit that an option needs or takes is one of its items, if it is not its own. *)
       Lemma bits_of_one_item k b : V p k -> forall T, mem b (need_of p (option_at p k)) \/ mem b (kill_of p (option_at p k)) ->
         mem b (bits_of (map (block_of q) T)) -> exists i, In i T /\ hask k i.
@@ -2543,7 +2580,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma open_ok U M r w v w' : Known (kept w) -> length (Ms.den M) = length (mults p) ->
         open src next e q child U M r w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
-        intros K L. destruct r as [i|s|s|n l|f l|i|s|]; [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate|discriminate].
+        intros K L. destruct r as [i|s|s|n l|f l|i|s| |k];
+          [simpl open|discriminate|discriminate|simpl open|simpl open|cbn [open]|discriminate|discriminate|simpl open].
         - rename i into name. destruct (B.named name _) as [[i [bit ol li|n none one ol owners]]|] eqn:Ht; [| |discriminate].
           + destruct (B.subb bit U) eqn:Sb; [|discriminate].
             destruct (entry_spec _ i (Once bit ol li) Ht) as (Hb & Pi & (ND & G) & ->). intro H.
@@ -2572,6 +2610,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             apply sweep_options_ok; [unfold multy; congruence|assumption|assumption].
         - destruct (is_short q U M i) eqn:S; [|discriminate]. intro E. inversion E; subst.
           split; [|assumption]. apply V.none. intros X HX. apply (short_ok U M i S X HX).
+        - destruct (mults p) eqn:M0; [discriminate|]. apply take_or_leave_ok; [unfold multy|assumption|rewrite M0; assumption]. congruence.
       Qed.
     End Children.
 
@@ -2834,7 +2873,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (done q U M) eqn:D.
       { intro E. inversion E; subst. split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D. }
       destruct (next (rest w)) as [[r s]|]; [|discriminate].
-      destruct r as [i|s'|s'|n l|f l|i|s'|].
+      destruct r as [i|s'|s'|n l|f l|i|s'| |k].
       - apply open_ok; assumption.
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         destruct (same q U M T R) eqn:HS; [|discriminate]. intro H. inversion H; subst. split; [|assumption].
@@ -2849,6 +2888,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - destruct (S.get _ Empty _ (kept w)) as [|T R v0] eqn:E; [discriminate|].
         apply image_ok; [exact K|exact L|]. eapply K. eassumption.
       - apply by_clauses_ok; assumption.
+      - apply open_ok; assumption.
     Qed.
     Lemma given_ok child named : right child -> (forall k m, PositiveMap.find k named = Some m -> In m ms) ->
       forall ks, NoDup ks -> forall U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->

@@ -282,6 +282,7 @@ let records file version slot place ~several_times ~sweep =
     else if record = 15 then sweep ()
     else if record = 7 && several_times then Shortage (natural (read_number file))
     else if record = 7 then if version >= 6 then Clauses else refuse "byte %d: the end comes too early" (position file)
+    else if record = 23 && version >= 8 && several_times then TakeOrLeave (natural (read_amount file))
     else if record = 23 && version >= 8 then begin
       imaged := -1;
       Image (kept (read_number file))

@@ -13,6 +13,7 @@
 #include "dlx/farm/verify_unit.h"
 #include "dlx/id.h"
 #include "dlx/proof/check/checker.h"
+#include "dlx/reduce/partial_cover.h"
 #include "dlx/reduce/reducer.h"
 
 namespace dlx::units {
@@ -28,8 +29,10 @@ class Merger final : public PartitionVisitor {
         writer_(run.problem(), std::move(sink)) {}
 
   void OnItem(ItemId item) override { writer_.Branch(item); }
+  void OnOption(OptionId option) override { writer_.BranchOnOption(option); }
   void OnDeadEnd(ItemId item) override { writer_.Branch(item); }
-  absl::Status OnUnit(size_t unit) override;
+  absl::Status OnUnit(size_t unit,
+                      const internal::PartialCover& cover) override;
 
   const Natural& count() const { return count_; }
   absl::Status Finish() {
@@ -52,9 +55,9 @@ class Merger final : public PartitionVisitor {
   Natural count_ = 0;
 };
 
-absl::Status Merger::OnUnit(size_t unit) {
-  const internal::Reduction rest =
-      RestrictToUnit(run_.problem(), units_[unit].unit);
+absl::Status Merger::OnUnit(size_t unit, const internal::PartialCover& cover) {
+  writer_.BranchesOnNothing(cover);
+  const internal::Reduction rest = run_.RestOf(units_[unit]);
   // Where nothing is left, the unit's problem has an item of its own.
   RecordListener listener;
   if (!rest.original().empty()) {
@@ -75,6 +78,9 @@ void Merger::Copy(const internal::Reduction& rest, RecordPart part,
   const auto item = [&] {
     return rest.OriginalItem(ItemId(static_cast<uint32_t>(number)));
   };
+  const auto option = [&] {
+    return *rest.Original(OptionId(static_cast<uint32_t>(number)));
+  };
   switch (part) {
     case RecordPart::kBranch:
       return writer_.Branch(item());
@@ -85,10 +91,11 @@ void Merger::Copy(const internal::Reduction& rest, RecordPart part,
     case RecordPart::kImage:
       return writer_.Image(number);
     case RecordPart::kImageOption:
-      return writer_.ImageOption(
-          *rest.Original(OptionId(static_cast<uint32_t>(number))));
-    case RecordPart::kOrder:
+      return writer_.ImageOption(option());
+    case RecordPart::kItem:
       return writer_.Copy(item().value());
+    case RecordPart::kOption:
+      return writer_.Copy(option().value());
     case RecordPart::kOther:
       return writer_.Copy(static_cast<uint64_t>(number));
   }
@@ -104,14 +111,14 @@ absl::Status MergeCertificates(const RunFolder& run,
   const auto is_branch = [](const Decision& decision) {
     return decision.kind == Decision::Kind::kCover;
   };
-  if (run.problem().has_multiplicities() ||
+  if (!run.problem().has_multiplicities() &&
       !absl::c_all_of(units, [&](const NamedUnit& unit) {
         return absl::c_all_of(unit.unit, is_branch);
       })) {
     return absl::UnimplementedError(
-        "certificates of units cannot be merged where the problem has "
-        "multiplicities, or units part by an option that is taken or not; "
-        "--verify checks each of them");
+        "certificates of units cannot be merged where these part by an option "
+        "that is taken or not, and the problem has no multiplicities; --verify "
+        "checks each of them");
   }
   std::vector<Unit> decisions;
   for (const NamedUnit& unit : units) decisions.push_back(unit.unit);

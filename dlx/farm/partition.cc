@@ -95,9 +95,11 @@ bool Checker::GoTo(const Place& place) {
 absl::Status Checker::GoOn(const Place& place, std::vector<Answer> answers) {
   const size_t unit = place.group.front();
   if (visitor_ != nullptr) {
-    if (answers.empty()) return visitor_->OnUnit(unit);
+    if (answers.empty()) return visitor_->OnUnit(unit, cover_);
     const Decision& first = answers.front().decision;
-    if (first.kind == Kind::kCover && cover_.missing(first.item) > 0) {
+    if (first.kind != Kind::kCover) {
+      if (cover_.is_left(first.option)) visitor_->OnOption(first.option);
+    } else if (cover_.missing(first.item) > 0) {
       visitor_->OnItem(first.item);
     }
   }

@@ -24,6 +24,7 @@
 #include "dlx/farm/unit.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
+#include "dlx/reduce/partial_cover.h"
 
 namespace dlx::units {
 
@@ -33,10 +34,13 @@ class PartitionVisitor {
   virtual ~PartitionVisitor() = default;
   // The units part by which option covers the item.
   virtual void OnItem(ItemId item) = 0;
+  // By whether the option, which can be taken, is.
+  virtual void OnOption(OptionId option) = 0;
   // There is no cover here: the item is left with fewer options than it needs.
   virtual void OnDeadEnd(ItemId item) = 0;
-  // This unit ends here. An error ends the check.
-  virtual absl::Status OnUnit(size_t unit) = 0;
+  // This unit ends here, and this is decided. An error ends the check.
+  virtual absl::Status OnUnit(size_t unit,
+                              const internal::PartialCover& cover) = 0;
 };
 
 // OK if each cover of the problem is a cover of one of the units, and of no

@@ -300,6 +300,13 @@ absl::StatusOr<RunFolder> RunFolder::Open(const std::string& path,
                    TextOf(*json, "problem"), version);
 }
 
+internal::Reduction RunFolder::RestOf(const NamedUnit& unit) const {
+  using internal::OptionalItems;
+  return RestrictToUnit(problem_, unit.unit,
+                        facts_.has_certificates ? OptionalItems::kPrimary
+                                                : OptionalItems::kSecondary);
+}
+
 bool RunFolder::IsAbout(const Problem& problem) const {
   const absl::StatusOr<std::string> text = io::WriteProblem(problem);
   return text.ok() && Digest(*text) == digest_;

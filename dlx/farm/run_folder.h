@@ -42,6 +42,7 @@
 #include "dlx/id.h"
 #include "dlx/natural.h"
 #include "dlx/problem.h"
+#include "dlx/reduce/reducer.h"
 #include "dlx/search_options.h"
 
 namespace dlx::units {
@@ -128,6 +129,11 @@ class RunFolder {
   const std::string& path() const { return path_; }
   const Problem& problem() const { return problem_; }
   const RunFacts& facts() const { return facts_; }
+
+  // What the unit leaves of the problem: what is searched, and what its
+  // certificate is about. A certificate of the whole tells what is decided
+  // about each primary item; so if there are to be some, these stay primary.
+  internal::Reduction RestOf(const NamedUnit& unit) const;
 
   // Whether it is a run of just this problem.
   bool IsAbout(const Problem& problem) const;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -608,8 +609,8 @@ absl::StatusOr<Natural> CountByOneCertificate(const RunFolder& run) {
 }
 
 TEST(CertifiedRunTest, CertificatesOfUnitsBecomeOneOfTheWhole) {
-  size_t merged = 0;
-  for (uint64_t seed = 0; seed < 60; ++seed) {
+  size_t with_multiplicities = 0;
+  for (uint64_t seed = 0; seed < 120; ++seed) {
     const Dice dice(seed);
     const Problem problem =
         testing::RandomProblem(testing::RandomShape(dice), dice);
@@ -618,16 +619,11 @@ TEST(CertifiedRunTest, CertificatesOfUnitsBecomeOneOfTheWhole) {
         NewRun("merged", problem, {.has_certificates = true}, 1 + dice(12));
     ExpectFinished(run);
     const absl::StatusOr<Natural> count = CountByOneCertificate(run);
-    if (problem.has_multiplicities()) {
-      EXPECT_THAT(count, StatusIs(absl::StatusCode::kUnimplemented,
-                                  HasSubstr("cannot be merged")));
-      continue;
-    }
     ASSERT_THAT(count, IsOk());
     EXPECT_EQ(*count, AllCovers(problem).size());
-    ++merged;
+    with_multiplicities += problem.has_multiplicities();
   }
-  EXPECT_GT(merged, 10u);
+  EXPECT_GT(with_multiplicities, 20u);
 }
 
 TEST(CertifiedRunTest, OneCertificateOfManyUnits) {
@@ -639,6 +635,134 @@ TEST(CertifiedRunTest, OneCertificateOfManyUnits) {
     ExpectFinished(run);
     EXPECT_THAT(UnitsOf(run), SizeIs(Gt(20)));
     EXPECT_EQ(*CountByOneCertificate(run), covers);
+  }
+}
+
+// Units part by options that are taken or not.
+Problem WithMultiplicities() {
+  return *make::MakeDomination({.size = 5, .pieces = 4});
+}
+
+TEST(CertifiedRunTest, OneCertificateOfUnitsThatPartByOptions) {
+  const RunFolder run = NewRun("merged_options", WithMultiplicities(),
+                               {.has_certificates = true}, 20);
+  ExpectFinished(run);
+  const std::vector<NamedUnit> units = UnitsOf(run);
+  EXPECT_THAT(units, SizeIs(Gt(10)));
+  const auto decides = [&units](Decision::Kind kind) {
+    return absl::c_any_of(units, [kind](const NamedUnit& unit) {
+      return absl::c_any_of(unit.unit, [kind](const Decision& decision) {
+        return decision.kind == kind;
+      });
+    });
+  };
+  EXPECT_TRUE(decides(Decision::Kind::kTake));
+  EXPECT_TRUE(decides(Decision::Kind::kExclude));
+  const size_t covers = AllCovers(run.problem()).size();
+  EXPECT_EQ(*CountByOneCertificate(run), covers);
+  EXPECT_THAT(MergeRun(run, {.verify = true}), IsOk());
+  // What another unit has, and a result that is false.
+  UnitResult result = *run.ReadResult(units[2]);
+  result.count += 1;
+  ASSERT_THAT(run.WriteResult(units[2], result, {}), IsOk());
+  EXPECT_THAT(CountByOneCertificate(run),
+              StatusIs(absl::StatusCode::kDataLoss,
+                       HasSubstr(absl::StrCat("there are ", covers,
+                                              " covers, and not "))));
+  std::filesystem::copy_file(run.CertificatePath(units[4]),
+                             run.CertificatePath(units[3]),
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THAT(
+      CountByOneCertificate(run),
+      StatusIs(absl::StatusCode::kDataLoss, HasSubstr("proves nothing: ")));
+}
+
+// Of units that were not made by SplitUnit().
+RunFolder RunOf(const std::string& name, const Problem& problem,
+                const std::vector<const char*>& texts) {
+  std::vector<SizedUnit> units;
+  for (const char* text : texts) {
+    units.push_back({*ParseUnit(text, problem), 1});
+  }
+  return *RunFolder::Create(NewPath(name), problem, {.has_certificates = true},
+                            units);
+}
+
+// Decisions by hand: in any order, with those that are made twice, and with
+// what cannot be left out.
+TEST(CertifiedRunTest, OneCertificateOfAnyUnits) {
+  const Problem problem =
+      ProblemFromNotation("2|a 0:2|b c 0:1|d\na b\na d\na c\nc d\nb\nb c\n");
+  const struct {
+    std::vector<const char*> units;
+    const char* complaint;
+  } cases[] = {
+      {{""}, ""},
+      {{"+0", "-0"}, ""},
+      {{"-4 +2", "-4 -2", "+4 +1", "+4 -1"}, ""},
+      {{"2:2 +0", "2:2 -0", "2:3", "2:5 +0"}, ""},
+      {{"+0 +0 2:2", "+0 +0 2:3", "+0 +0 2:5", "-0"}, ""},
+      {{"-0 +1 +2", "+0 -0", "+0 +0 +5", "+0 +0 -5"}, ""},
+      {{"+0"}, "no unit has the covers that agree with -0"},
+      {{"2:3", "2:5 +0"}, "no unit has the covers that agree with 2:2"},
+  };
+  for (const auto& [texts, complaint] : cases) {
+    SCOPED_TRACE(texts.back());
+    const RunFolder run = RunOf("merged_by_hand", problem, texts);
+    ExpectFinished(run);
+    const absl::StatusOr<Natural> count = CountByOneCertificate(run);
+    if (*complaint == '\0') {
+      ASSERT_THAT(count, IsOk());
+      EXPECT_EQ(*count, AllCovers(problem).size());
+    } else {
+      EXPECT_THAT(count,
+                  StatusIs(absl::StatusCode::kDataLoss, HasSubstr(complaint)));
+    }
+  }
+  // Without multiplicities there is no record for that.
+  const RunFolder run = RunOf("merged_once", Queens(4), {"+0", "-0"});
+  ExpectFinished(run);
+  EXPECT_THAT(MergeRun(run, {.verify = true}), IsOk());
+  EXPECT_THAT(CountByOneCertificate(run),
+              StatusIs(absl::StatusCode::kUnimplemented,
+                       HasSubstr("cannot be merged")));
+}
+
+// What a unit leaves may have no multiplicities, or only smaller options.
+TEST(CertifiedRunTest, RecordsOfUnitsAreThoseOfTheWhole) {
+  std::string giant = "3|n";
+  std::string options = "n";
+  for (char item = 'a'; item <= 'i'; ++item) {
+    absl::StrAppend(&giant, " 1:3|", std::string(1, item));
+    absl::StrAppend(&options, " ", std::string(1, item));
+  }
+  absl::StrAppend(&giant, "\n", options, "\n");
+  for (int i = 0; i < 9; ++i) {
+    absl::StrAppend(&giant, "n ", std::string(1, static_cast<char>('a' + i)),
+                    " ", std::string(1, static_cast<char>('a' + (i + 1) % 9)),
+                    "\n");
+  }
+  const struct {
+    std::string problem;
+    std::vector<const char*> units;
+  } cases[] = {
+      {"2|a b c d\na\na b\nc\nb c\nc d\nb d\nd\na d\na c\n",
+       {"+0", "-0 +1", "-0 -1"}},
+      {giant, {"-0", "+0 +1", "+0 -1"}},
+  };
+  for (const auto& [text, units] : cases) {
+    const Problem problem = ProblemFromNotation(text);
+    for (const EngineKind engine :
+         {EngineKind::kDancingLinks, EngineKind::kLayers, EngineKind::kNogoods,
+          EngineKind::kMemoCounter}) {
+      SCOPED_TRACE(EngineName(engine));
+      const RunFolder run = RunOf("merged_records", problem, units);
+      ExpectFinished(run, {.engine = engine});
+      const absl::StatusOr<Natural> count = CountByOneCertificate(run);
+      ASSERT_THAT(count, IsOk()) << text;
+      EXPECT_EQ(*count, AllCovers(problem).size());
+      EXPECT_THAT(MergeRun(run, {.verify = true}), IsOk());
+    }
   }
 }
 

@@ -115,10 +115,11 @@ bool Decide(absl::Span<const Decision> unit, PartialCover& cover) {
 }
 
 internal::Reduction RestrictToUnit(const Problem& problem,
-                                   absl::Span<const Decision> unit) {
+                                   absl::Span<const Decision> unit,
+                                   internal::OptionalItems optional) {
   internal::Reducer reducer(problem);
   if (!Decide(unit, reducer.cover())) reducer.GiveUp();
-  return reducer.Rest();
+  return reducer.Rest(optional);
 }
 
 }  // namespace dlx::units

@@ -76,7 +76,8 @@ absl::StatusOr<Unit> ParseUnit(absl::string_view text, const Problem& problem);
 // What is left of the problem: its covers, lifted, are exactly those of the
 // unit.
 [[nodiscard]] internal::Reduction RestrictToUnit(
-    const Problem& problem, absl::Span<const Decision> unit);
+    const Problem& problem, absl::Span<const Decision> unit,
+    internal::OptionalItems optional = internal::OptionalItems::kSecondary);
 
 }  // namespace dlx::units
 

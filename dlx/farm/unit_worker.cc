@@ -45,7 +45,7 @@ struct UnitAtWork {
   UnitAtWork(const RunFolder& run, const NamedUnit& unit, EngineKind engine)
       : run(run),
         unit(unit),
-        rest(RestrictToUnit(run.problem(), unit.unit)),
+        rest(run.RestOf(unit)),
         is_in_parts(engine == EngineKind::kAuto &&
                     internal::Reduce(rest.problem(), {}).split.has_value()) {}
 
@@ -144,12 +144,12 @@ absl::Status UnitSearch::Best(const SearchOptions& options) {
 // more.
 absl::Status UnitSearch::Certify(const SearchOptions& options,
                                  FileDraft& certificate) {
-  const absl::StatusOr<CountResult> result = CountWithCertificate(
+  const absl::StatusOr<CountResult> result = internal::CountWithCertificate(
       rest_.problem(),
       [&certificate](absl::string_view bytes) {
         return certificate.Write(bytes);
       },
-      options);
+      options, CertificateForm::kAny, &ThreadCpuTime, &run_.problem());
   if (!certificate.status().ok()) return certificate.status();
   if (!result.ok()) return result.status();
   const bool is_all = result->summary.outcome == Outcome::kExhausted;

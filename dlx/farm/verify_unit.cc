@@ -67,8 +67,8 @@ absl::StatusOr<CertificateFacts> CheckUnit(const RunFolder& run,
 
 absl::Status VerifyUnit(const RunFolder& run, const NamedUnit& unit,
                         const UnitResult& result, const CheckLimits& limits) {
-  const absl::StatusOr<CertificateFacts> facts = CheckUnit(
-      run, unit, RestrictToUnit(run.problem(), unit.unit).problem(), limits);
+  const absl::StatusOr<CertificateFacts> facts =
+      CheckUnit(run, unit, run.RestOf(unit).problem(), limits);
   if (!facts.ok()) return facts.status();
   if (facts->count != result.count) {
     return absl::DataLossError(

@@ -12,11 +12,11 @@
 //
 //     item    << 1 | 0    branch on the item; its children follow
 //     back    << 2 | 1    the same as the state in that slot
-//     forward << 3 | 3    the state here, whose branch, product or sweep comes
-//                         next, is to be kept in that slot
+//     forward << 3 | 3    the state here, whose branch, option, product or
+//                         sweep comes next, is to be kept in that slot
 //     kind    << 3 | 7    0: the end, or at a state a shortage or clauses;
-//                         1: a sweep; 2: an image of the state in a slot;
-//                         larger: a product of kind - 1 parts
+//                         1: a sweep; 2: an image of the state in a slot, or
+//                         an option; larger: a product of kind - 1 parts
 //
 // Version 1 had no sweeps, version 2 no shortages, version 3 no clauses,
 // version 6 no images (and its products had their parts as kind); all are still
@@ -69,6 +69,8 @@ inline constexpr uint64_t kSweepRecord =
     uint64_t{1} << kProductBits | kProductMark;
 inline constexpr uint64_t kImageRecord =
     uint64_t{2} << kProductBits | kProductMark;
+// Where there are multiplicities, and so no images.
+inline constexpr uint64_t kOptionRecord = kImageRecord;
 // REQUIRES: there are at least two.
 inline constexpr uint64_t ProductRecord(uint64_t parts) {
   return (parts + 1) << kProductBits | kProductMark;

@@ -560,8 +560,7 @@ that covers are covers. The exit code is 75 if units are missing or
 named. With --recheck, some units are searched again with another
 engine; with --verify, the certificate of each unit is checked, so that
 no engine need be believed, within --memory. --certificate=FILE makes
-one certificate of theirs for 'dlx verify' and the whole problem, if
-that has no multiplicities.)",
+one certificate of theirs for 'dlx verify' and the whole problem.)",
           .example = "dlx merge RUN --recheck=1%",
           .flags = {"recheck", "verify", "certificate", "memory", "timeout",
                     "format", "json"},

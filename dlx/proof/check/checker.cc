@@ -186,6 +186,9 @@ class Checker {
       if (step == Step::kKnown && slot >= 0) Put(slot);
       return step;
     }
+    if (record == internal::kOptionRecord && !is_once && has_images) {
+      return BranchOnOption(slot);
+    }
     const uint64_t kind = record >> internal::kProductBits;
     if (IsMarked(record, internal::kProductMark, internal::kProductBits) &&
         kind > (has_images ? 2 : 0)) {
@@ -221,6 +224,31 @@ class Checker {
     node.choices = choices;
     node.can_be_none = low == 0;
     node.excludes = high > 1;
+    allowance_.Take(sizeof(Node));
+    return Step::kNextChild;
+  }
+
+  // A child in which the option is taken, and one in which it is out, and no
+  // item is closed. (Few certificates have it: let others be inline.)
+  ABSL_ATTRIBUTE_COLD Step BranchOnOption(int64_t slot) {
+    Tell(internal::kOptionRecord);
+    const uint64_t number = reader_.Number(RecordPart::kOption);
+    if (number >= state_.problem().option_count()) {
+      return Wrong("there is no option ", number);
+    }
+    const auto option = static_cast<uint32_t>(number);
+    if (!state_.Fits(option)) {
+      return Wrong("option ", number, " does not fit here");
+    }
+    Node& node = nodes_.emplace_back();
+    node.mark = state_.mark();
+    state_.Save();
+    node.child_mark = state_.mark();
+    node.slot = slot;
+    node.next = option;
+    node.item = state_.NoItem();
+    node.can_be_none = true;
+    node.excludes = true;
     allowance_.Take(sizeof(Node));
     return Step::kNextChild;
   }
@@ -277,7 +305,7 @@ class Checker {
 
   Step Shortage() {
     Tell(internal::kShortageRecord);
-    const uint64_t number = reader_.Number(RecordPart::kOrder);
+    const uint64_t number = reader_.Number(RecordPart::kItem);
     if (number >= state_.problem().item_count()) return NoItem(number);
     const ItemId item(static_cast<uint32_t>(number));
     if (!state_.IsInAllThatFit(item)) {

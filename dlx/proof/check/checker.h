@@ -15,6 +15,8 @@
 // more for no option, if none must be taken. Where n must be taken, the last
 // n - 1 options cannot come first.
 //
+// Or such a problem has a child that takes some option, and one without it.
+//
 // Not all of the tree need be walked through. Instead of a branch, a record may
 // say that a state
 //
@@ -28,7 +30,7 @@
 // (docs/certificate.md says the same with all that a writer needs to know.)
 //
 // This folder shares nothing with what writes certificates, but the numbers of
-// the format (dlx/proof/format.h). To read it, some 2,180 lines without
+// the format (dlx/proof/format.h). To read it, some 2,210 lines without
 // comments:
 //
 //   * reader.h      bytes and numbers

@@ -204,7 +204,8 @@ TEST(CheckerTest, ACertificateCanBeWrittenAsItIsHeard) {
               case RecordPart::kImageOption:
                 return writer.ImageOption(
                     OptionId(static_cast<uint32_t>(number)));
-              case RecordPart::kOrder:
+              case RecordPart::kItem:
+              case RecordPart::kOption:
               case RecordPart::kOther:
                 return writer.Copy(static_cast<uint64_t>(number));
             }
@@ -1105,6 +1106,171 @@ TEST(SweepTest, ASweptStateMayBeKept) {
                                        writer.Finish(4);
                                      })),
             "4");
+}
+
+// ---- Options ----
+
+using Write = std::function<void(CertificateWriter&)>;
+
+// Two of a, one or two of b: five covers.
+constexpr absl::string_view kTwoOfA = "2|a 1:2|b\na b\na\na b\nb\n";
+
+// What is left of these with option 1 taken, and with it out.
+void WriteWithOption1(CertificateWriter& writer) {
+  writer.BranchOnOption(OptionId(0));
+  writer.Branch(ItemId(1));  // With it, "b" or nothing is left.
+  writer.Branch(ItemId(0));  // Without it, "a b" is,
+  writer.Branch(ItemId(1));  // and again "b" or nothing.
+}
+void WriteWithoutOption1(CertificateWriter& writer) {
+  writer.Branch(ItemId(0));
+  writer.Branch(ItemId(0));
+}
+
+std::string VerdictOfOptions(const Write& write, uint64_t covers = 5) {
+  const Problem problem = ProblemFromNotation(kTwoOfA);
+  return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                   write(writer);
+                   writer.Finish(covers);
+                 }));
+}
+
+TEST(OptionTest, IsTakenOrOut) {
+  ASSERT_EQ(AllCovers(ProblemFromNotation(kTwoOfA)).size(), 5);
+  const auto write = [](CertificateWriter& writer) {
+    writer.BranchOnOption(OptionId(1));
+    WriteWithOption1(writer);
+    WriteWithoutOption1(writer);
+  };
+  EXPECT_EQ(VerdictOfOptions(write), "5");
+  EXPECT_THAT(VerdictOfOptions(write, 4), HasSubstr("there are 5 covers"));
+  // There is no end where a state is to come, but a shortage.
+  EXPECT_THAT(VerdictOfOptions([](CertificateWriter& writer) {
+                writer.BranchOnOption(OptionId(1));
+                WriteWithOption1(writer);
+              }),
+              HasSubstr("a shortage where no more is missing"));
+}
+
+TEST(OptionTest, MayBeKept) {
+  EXPECT_EQ(VerdictOfOptions([](CertificateWriter& writer) {
+              writer.Keep(0);
+              writer.BranchOnOption(OptionId(1));
+              writer.Keep(1);
+              WriteWithOption1(writer);
+              WriteWithoutOption1(writer);
+            }),
+            "5");
+  // Without option 1, and when a is closed, the same is left as with it.
+  const Problem problem = ProblemFromNotation("1:2|a 0:3|b\na\na\nb\n");
+  ASSERT_EQ(AllCovers(problem).size(), 6);
+  const auto verdict = [&problem](bool closes) {
+    return Verdict(problem, Written(problem, [&](CertificateWriter& writer) {
+                     writer.BranchOnOption(OptionId(0));
+                     writer.BranchOnOption(OptionId(1));
+                     writer.Keep(0);
+                     writer.BranchOnOption(OptionId(2));
+                     writer.Branch(ItemId(1));
+                     writer.Branch(ItemId(1));
+                     if (closes) writer.Branch(ItemId(0));
+                     writer.Refer(0);
+                     writer.Branch(ItemId(0));
+                     writer.Branch(ItemId(0));
+                     writer.Refer(0);
+                     writer.Finish(6);
+                   }));
+  };
+  EXPECT_EQ(verdict(true), "6");
+  EXPECT_THAT(verdict(false), HasSubstr("this is not the state in slot 0"));
+}
+
+TEST(OptionTest, Fits) {
+  EXPECT_THAT(VerdictOfOptions([](CertificateWriter& writer) {
+                writer.BranchOnOption(OptionId(4));
+              }),
+              "byte 16 of the certificate: there is no option 4");
+  const auto twice = [](CertificateWriter& writer) {
+    writer.BranchOnOption(OptionId(1));
+    writer.BranchOnOption(OptionId(1));
+  };
+  EXPECT_EQ(VerdictOfOptions(twice),
+            "byte 18 of the certificate: option 1 does not fit here");
+  const auto out = [](CertificateWriter& writer) {
+    writer.BranchOnOption(OptionId(1));
+    WriteWithOption1(writer);
+    writer.BranchOnOption(OptionId(1));
+  };
+  EXPECT_THAT(VerdictOfOptions(out), HasSubstr("option 1 does not fit here"));
+  const auto closed = [](CertificateWriter& writer) {
+    writer.BranchOnOption(OptionId(1));
+    writer.BranchOnOption(OptionId(0));
+    writer.BranchOnOption(OptionId(2));
+  };
+  EXPECT_THAT(VerdictOfOptions(closed),
+              HasSubstr("option 2 does not fit here"));
+}
+
+TEST(OptionTest, IsForMultiplicitiesAlone) {
+  const Problem problem = ProblemFromNotation("a b\na\na\nb\n");
+  const Write write = [](CertificateWriter& writer) {
+    writer.BranchOnOption(OptionId(0));
+    writer.Branch(ItemId(1));
+    writer.Branch(ItemId(0));
+    writer.Branch(ItemId(1));
+    writer.Finish(2);
+  };
+  EXPECT_THAT(Verdict(problem, Written(problem, write)),
+              HasSubstr("nothing was kept"));
+  // In older versions it is a product of two parts.
+  const Problem twice = ProblemFromNotation(kTwoOfA);
+  std::string older = Written(twice, [](CertificateWriter& writer) {
+    writer.BranchOnOption(OptionId(1));
+    WriteWithOption1(writer);
+    WriteWithoutOption1(writer);
+    writer.Finish(5);
+  });
+  older[7] = '6';
+  EXPECT_THAT(Verdict(twice, testing::Resealed(older)),
+              HasSubstr("open items"));
+}
+
+// A state that is changed in place.
+TEST(OptionTest, MayBeOfLargeStates) {
+  constexpr uint32_t kItems = 12000;
+  std::string text = "0:1|i0";
+  for (uint32_t i = 1; i < kItems; ++i) absl::StrAppend(&text, " i", i);
+  absl::StrAppend(&text, "\n");
+  for (uint32_t i = 0; i < kItems; ++i) absl::StrAppend(&text, "i", i, "\n");
+  const Problem problem = ProblemFromNotation(text);
+  const auto rest = [](CertificateWriter& writer) {
+    for (uint32_t i = 1; i < kItems; ++i) writer.Branch(ItemId(i));
+  };
+  EXPECT_EQ(Verdict(problem, Written(problem,
+                                     [&](CertificateWriter& writer) {
+                                       writer.BranchOnOption(OptionId(0));
+                                       rest(writer);
+                                       writer.Branch(ItemId(0));
+                                       rest(writer);
+                                       writer.Finish(2);
+                                     })),
+            "2");
+}
+
+TEST(OptionTest, HasLimits) {
+  const Problem problem = ProblemFromNotation(kTwoOfA);
+  const std::string certificate =
+      Written(problem, [](CertificateWriter& writer) {
+        writer.BranchOnOption(OptionId(1));
+        WriteWithOption1(writer);
+        WriteWithoutOption1(writer);
+        writer.Finish(5);
+      });
+  EXPECT_EQ(Check(problem, certificate, {.memory = 10}).status().code(),
+            absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(Check(problem, certificate, {.must_stop = [] { return true; }})
+                .status()
+                .code(),
+            absl::StatusCode::kCancelled);
 }
 
 // ---- Shortages ----

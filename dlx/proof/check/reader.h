@@ -26,15 +26,17 @@ CertificateSource SourceOf(StringView bytes);
 
 // A number that is read, and what it is: the item of a branch; the slot of a
 // keep record, of a reference or of an image, and an option of this; an item of
-// a shortage or of a sweep's order (with multiplicities an option); or any
-// other number, which stands there as it is in the last version.
+// a shortage or of a sweep's order; an option of such an order, or that is
+// taken or out; or any other number, which stands there as it is in the last
+// version.
 enum class RecordPart {
   kBranch,
   kKeep,
   kReference,
   kImage,
   kImageOption,
-  kOrder,
+  kItem,
+  kOption,
   kOther
 };
 // Hears the records while they are checked.

@@ -20,7 +20,7 @@ void AppendAll(size_t bits, std::vector<uint64_t>& words) {
 State::State(const Problem& problem)
     : problem_(problem),
       has_multiplicities_(problem.has_multiplicities()),
-      items_(problem.item_count()) {
+      items_(problem.item_count() + 1) {
   for (uint32_t i = 0; i < problem.item_count(); ++i) {
     if (!problem.is_primary(ItemId(i))) continue;
     const auto rank = static_cast<uint32_t>(primaries_.size());

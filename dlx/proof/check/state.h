@@ -217,8 +217,12 @@ class State {
   }
   // Puts an option out of the question. REQUIRES: there are multiplicities.
   void Exclude(uint32_t option) { Remove(BitOf(option)); }
-  // Decides that a primary item is covered no more.
+  // Decides that a primary item is covered no more; or nothing, of the item
+  // that is none.
   void Close(ItemId item) { Reopen(item, nothing_); }
+  ItemId NoItem() const {
+    return ItemId(static_cast<uint32_t>(problem_.item_count()));
+  }
   // Opens an item that was closed, as it was in the state with the words
   // `before`.
   void Reopen(ItemId item, absl::Span<const uint64_t> before);
@@ -338,7 +342,7 @@ class State {
     BitList options;
     uint32_t field = 0;
   };
-  std::vector<Item> items_;
+  std::vector<Item> items_;      // The last one is none.
   uint64_t most_primaries_ = 0;  // That any option has.
   // The options that give an item some colour.
   absl::flat_hash_map<std::pair<ItemId, ColorId>, BitList> by_color_;

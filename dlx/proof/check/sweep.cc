@@ -129,7 +129,8 @@ class Sweep {
     std::vector<bool> is_there(of_options ? problem.option_count()
                                           : problem.item_count());
     for (size_t i = 0; i < size; ++i) {
-      const uint64_t number = reader_.Record(RecordPart::kOrder);
+      const uint64_t number =
+          reader_.Record(of_options ? RecordPart::kOption : RecordPart::kItem);
       if (number >= is_there.size()) {
         return reader_.Refuse("there is no ", of_options ? "option " : "item ",
                               number);

@@ -191,13 +191,27 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
       std::move(sink), clock);
 }
 
+// What records depend on that may be of a larger problem, of which this one is
+// left: which of them there are; and of shortages, how many primary items the
+// largest option has.
+struct Whole {
+  bool has_multiplicities;
+  uint64_t most_primaries;
+};
+
+// Sweeps, images and clauses are not the same in problems with multiplicities.
+CertificateForm FormIn(const Whole& whole, const Problem& problem,
+                       CertificateForm form) {
+  return problem.has_multiplicities() == whole.has_multiplicities
+             ? form
+             : CertificateForm::kTree;
+}
+
 // Of what is left behind options that are forced, if it falls into parts, or if
 // these decide half of the problem. Null if that is of no use.
-std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
-                                           const SearchOptions& options,
-                                           CertificateForm form,
-                                           CertificateWriter::Sink sink,
-                                           RaceClock clock) {
+std::unique_ptr<CertifyingParts> MakeParts(
+    const Problem& problem, const SearchOptions& options, CertificateForm form,
+    const Whole& whole, CertificateWriter::Sink sink, RaceClock clock) {
   if (form == CertificateForm::kTree) return nullptr;
   Reduced reduced =
       Reduce(problem, options, Task::kCount, OptionalItems::kPrimary);
@@ -219,16 +233,13 @@ std::unique_ptr<CertifyingParts> MakeParts(const Problem& problem,
                      .parts = {Part{.rest = *rest, .model = 0}}};
   }
   return std::make_unique<CertifyingParts>(
-      problem, *std::move(split), empty,
-      [options, clock, of_whole = problem.has_multiplicities()](
-          const Reduction& part, const CertificateWriter::Place& place,
-          CertificateWriter::Sink part_sink) {
-        // Sweeps and images are not the same in problems with multiplicities.
-        const bool is_alike = part.problem().has_multiplicities() == of_whole;
-        return MakeRace(
-            part.problem(), part.OptionsFrom(options),
-            is_alike ? CertificateForm::kAny : CertificateForm::kTree, place,
-            std::move(part_sink), clock);
+      problem, *std::move(split), empty, whole.most_primaries,
+      [options, form, whole, clock](const Reduction& part,
+                                    const CertificateWriter::Place& place,
+                                    CertificateWriter::Sink part_sink) {
+        return MakeRace(part.problem(), part.OptionsFrom(options),
+                        FormIn(whole, part.problem(), form), place,
+                        std::move(part_sink), clock);
       },
       std::move(sink));
 }
@@ -269,22 +280,28 @@ absl::StatusOr<CountResult> CountWith(std::unique_ptr<Certifying> engine,
 }  // namespace
 }  // namespace certificate
 
-absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
-                                                 const CertificateSink& sink,
-                                                 SearchOptions options,
-                                                 CertificateForm form,
-                                                 RaceClock clock) {
+absl::StatusOr<CountResult> CountWithCertificate(
+    const Problem& problem, const CertificateSink& sink, SearchOptions options,
+    CertificateForm form, RaceClock clock, const Problem* whole) {
   if (!options.givens.empty() || options.limits.solutions != kUnlimited) {
     return absl::InvalidArgumentError(
         "a certificate is about all covers of a problem: it cannot be written "
         "with options chosen in advance, or with a limit on solutions");
   }
+  if (whole == nullptr) whole = &problem;
+  const bool has_shortages = whole->has_multiplicities();
+  const certificate::Whole facts = {
+      .has_multiplicities = has_shortages,
+      .most_primaries =
+          has_shortages ? dancing_links::MostPrimaries(*whole) : 0};
   if (auto parts =
-          certificate::MakeParts(problem, options, form, sink, clock)) {
+          certificate::MakeParts(problem, options, form, facts, sink, clock)) {
     return certificate::CountWith(std::move(parts), problem, options);
   }
   return certificate::CountWith(
-      certificate::MakeRace(problem, options, form, /*place=*/{}, sink, clock),
+      certificate::MakeRace(
+          problem, options, certificate::FormIn(facts, problem, form),
+          {.most_primaries = facts.most_primaries}, sink, clock),
       problem, options);
 }
 

@@ -52,11 +52,14 @@ namespace internal {
 // The same with the time that another clock tells, for tests: only who writes
 // the certificate, and when there is a look for symmetries, depends on it. An
 // engine that is asked for looks, too.
-absl::StatusOr<CountResult> CountWithCertificate(const Problem& problem,
-                                                 const CertificateSink& sink,
-                                                 SearchOptions options,
-                                                 CertificateForm form,
-                                                 absl::Duration (*clock)());
+//
+// If the problem is what is left of a whole, its records are those of the state
+// there, too, but for the numbers of items and options. REQUIRES: primary items
+// of the whole stayed primary.
+absl::StatusOr<CountResult> CountWithCertificate(
+    const Problem& problem, const CertificateSink& sink, SearchOptions options,
+    CertificateForm form, absl::Duration (*clock)(),
+    const Problem* whole = nullptr);
 
 }  // namespace internal
 

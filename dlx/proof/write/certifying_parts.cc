@@ -5,7 +5,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
-#include "dlx/engine/dancing_links/multiplicity_moves.h"
 #include "dlx/proof/format.h"
 #include "dlx/reduce/partial_cover.h"
 
@@ -37,22 +36,16 @@ std::optional<std::vector<ItemId>> BranchesAlone(absl::string_view records) {
 
 CertifyingParts::CertifyingParts(const Problem& whole, SplitProblem split,
                                  std::optional<size_t> empty,
-                                 MakeRace make_race,
+                                 uint64_t most_primaries, MakeRace make_race,
                                  CertificateWriter::Sink sink)
     : split_(std::move(split)),
       make_race_(std::move(make_race)),
       writer_(whole, std::move(sink)),
-      most_primaries_(dancing_links::MostPrimaries(whole)) {
+      most_primaries_(most_primaries) {
   statistics_.nodes = 1;
   PartialCover cover(whole);
   writer_.ForcedBranches(split_.chosen, cover);
-  for (uint32_t i = 0; i < whole.item_count(); ++i) {
-    const ItemId item(i);
-    if (whole.is_primary(item) && cover.left(item) == 0 &&
-        cover.covered(item) < whole.multiplicity(item).high) {
-      writer_.Branch(item);
-    }
-  }
+  writer_.BranchesOnNothing(cover);
   if (empty.has_value()) {
     parts_.push_back(&split_.parts[*empty].rest);
     ListOthers(whole.has_multiplicities());

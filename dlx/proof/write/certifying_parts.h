@@ -43,11 +43,12 @@ class CertifyingParts final : public CountsOnly<Engine> {
       const Reduction& part, const CertificateWriter::Place& place,
       CertificateWriter::Sink sink)>;
 
-  // `empty` is a part without cover, if there is one. REQUIRES: the problem was
-  // split without givens, and primary items stayed so.
+  // `empty` is a part without cover, if there is one. An option counts as one
+  // with so many primary items; see Place. REQUIRES: the problem was split
+  // without givens, and primary items stayed so.
   CertifyingParts(const Problem& whole, SplitProblem split,
-                  std::optional<size_t> empty, MakeRace make_race,
-                  CertificateWriter::Sink sink);
+                  std::optional<size_t> empty, uint64_t most_primaries,
+                  MakeRace make_race, CertificateWriter::Sink sink);
 
   // Sets *count to the number of covers in the end.
   Step Count(uint64_t pause_at, Natural* count) override;

@@ -92,6 +92,17 @@ void CertificateWriter::ForcedBranches(absl::Span<const OptionId> options,
   }
 }
 
+void CertificateWriter::BranchesOnNothing(const PartialCover& cover) {
+  const Problem& problem = cover.problem();
+  for (uint32_t i = 0; i < problem.item_count(); ++i) {
+    const ItemId item(i);
+    if (problem.is_primary(item) && cover.left(item) == 0 &&
+        cover.covered(item) < problem.multiplicity(item).high) {
+      Branch(item);
+    }
+  }
+}
+
 void CertificateWriter::Product(uint32_t parts,
                                 absl::Span<const uint32_t> part_of_items) {
   assert(place_.others.empty());  // A part does not fall into parts.

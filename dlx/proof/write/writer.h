@@ -88,13 +88,21 @@ class CertificateWriter {
   void Branch(ItemId item) {
     WriteNumber(uint64_t{NumberOf(item.value())} << kBranchBits | kBranchMark);
   }
+  // Two children follow: with this option, and without it. REQUIRES: it can be
+  // taken, and the problem has multiplicities.
+  void BranchOnOption(OptionId option) {
+    WriteNumber(kOptionRecord);
+    WriteNumber(place_.Original(option).value());
+  }
   // Several, one after the other.
   void Branches(absl::Span<const ItemId> items);
   // The same of options that are taken one after the other, each of an item
   // that needs all it has left. REQUIRES: the cover is where the certificate
   // is; it goes along.
   void ForcedBranches(absl::Span<const OptionId> options, PartialCover& cover);
-  // Before a Branch, a Product or a Sweep: when it is done, the state and its
+  // And on the items that need no more options, and have none.
+  void BranchesOnNothing(const PartialCover& cover);
+  // Before a branch, a Product or a Sweep: when it is done, the state and its
   // count are to be put into a slot: one that was in use before, and what was
   // there is forgotten; or the next new one, counting from 0.
   void Keep(int64_t slot) {

@@ -131,6 +131,11 @@ class Writer:
         # Version 1 knew products of one part; now there are sweeps.
         if 1 < parts <= len(items) and self.problem.are_apart(state, part_of):
             return self.product(state, parts, part_of)
+        if self.problem.has_multiplicities and state.fits and self.dice.random() < 0.3:
+            option = self.dice.choice(bits(state.fits))
+            self.numbers(23, option)
+            return (self.count(self.problem.take(state, option))
+                    + self.count(self.problem.leave_out(state, option)))
         item = self.dice.choice(items)
         self.numbers(item << 1)
         return sum(self.count(child) for child in self.problem.children(state, item))

@@ -235,10 +235,19 @@ class Checker:
         if (record == 23 and self.version >= 8 and not is_kept
                 and not self.problem.has_multiplicities):
             return self.image(state)
+        if record == 23 and self.version >= 8 and self.problem.has_multiplicities:
+            return self.option(state)
         parts = (record >> 3) - (self.version >= 8)
         if record & 7 == 7 and (parts > 1 or record == 15):
             return self.product(state, max(parts, 1))
         refuse("no such record here")
+
+    def option(self, state: State) -> int:
+        option = self.number()
+        if not state.fits >> option & 1:
+            refuse("this option does not fit")
+        with_it, without = self.problem.take(state, option), self.problem.leave_out(state, option)
+        return self.count(with_it) + self.count(without)
 
     def shortage(self, state: State) -> int:
         item = self.number()
