@@ -356,8 +356,6 @@ let check_end file number =
 
 (* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
 let least_costs how file problem costs =
-  if List.exists (fun bounds -> bounds <> (Npos XH, Npos XH)) problem.bounds then
-    refuse "of least costs, the proved checker can do no problems with multiplicities";
   collect ();
   let wanted = read_number file in
   let cover () =
