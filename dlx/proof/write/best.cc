@@ -105,7 +105,8 @@ bool WriteBest(const Problem& problem, const SearchOptions& options,
     return BestWalk(problem, prices, limit, writer)
         .Write(watch, options.memory_limit, cheaper);
   };
-  if (!CheckRow(FindRow(EngineKind::kBitSets), problem, Task::kBest).ok()) {
+  if (options.engine == EngineKind::kDancingLinks ||
+      !CheckRow(FindRow(EngineKind::kBitSets), problem, Task::kBest).ok()) {
     const dancing_links::RootPrices prices =
         dancing_links::FindRootPrices(problem);
     writer.Weights(prices.shift, prices.prices);

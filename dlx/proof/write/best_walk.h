@@ -78,7 +78,7 @@ class BestWalk {
   struct Item {
     ItemId id;
     Multiplicity missing = {};
-    int64_t surplus = 0;  // What it costs to cover it more often than it must.
+    int64_t surplus = 0;   // What it costs to cover it more often than it must.
     uint32_t options = 0;  // That can be taken, of a primary item.
   };
   struct Use {
@@ -131,9 +131,8 @@ class BestWalk {
     absl::int128 bound = 0;
     for (const Item& item : items_) {
       const int64_t weight = prices.prices[item.id.value()];
-      const Multiplicity times = problem_.is_primary(item.id)
-                                     ? item.missing
-                                     : Multiplicity{0, 1};
+      const Multiplicity times =
+          problem_.is_primary(item.id) ? item.missing : Multiplicity{0, 1};
       bound += absl::int128(weight) * (weight > 0 ? times.low : times.high);
     }
     const uint32_t count = problem_.option_count();
@@ -145,8 +144,8 @@ class BestWalk {
         left -= prices.prices[use.item.value()];
       }
       bound += std::min<absl::int128>(left, 0);
-      reduced.push_back(static_cast<int64_t>(std::clamp<absl::int128>(
-          left, 0, MostReducedCost(problem_))));
+      reduced.push_back(static_cast<int64_t>(
+          std::clamp<absl::int128>(left, 0, MostReducedCost(problem_))));
     }
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
@@ -341,8 +340,8 @@ class BestWalk {
     }
     int32_t least = kClosed;
     for (const int32_t key : keys_) least = std::min(least, key);
-    return static_cast<uint32_t>(
-        std::find(keys_.begin(), keys_.end(), least) - keys_.begin());
+    return static_cast<uint32_t>(std::find(keys_.begin(), keys_.end(), least) -
+                                 keys_.begin());
   }
 
   // At a new state, behind options that cost so much, with that room.
@@ -413,7 +412,7 @@ class BestWalk {
   // Options are in the order of their reduced costs.
   std::vector<int64_t> costs_;
   std::vector<int64_t> reduced_;
-  std::vector<int64_t> charges_;  // What they take from the room now.
+  std::vector<int64_t> charges_;   // What they take from the room now.
   std::vector<uint32_t> reasons_;  // Why they cannot be taken: how many.
   std::vector<Use> uses_;
   std::vector<uint32_t> use_starts_ = {0};
