@@ -27,6 +27,10 @@ Proof.
   induction l as [|x l IH]; [reflexivity|]. cbn [total fold_right filter]. fold (total (fun x => if P x then f x else 0%Z) l).
   rewrite IH. destruct (P x); reflexivity.
 Qed.
+Lemma total_map {A B} (g : A -> B) (f : B -> Z) l : total f (map g l) = total (fun x => f (g x)) l.
+Proof. unfold total. induction l as [|x l IH]; [reflexivity|]. cbn [map fold_right]. rewrite IH. reflexivity. Qed.
+Lemma total_split {A} (P : A -> bool) (f : A -> Z) l : total f l = (total f (filter P l) + total f (filter (fun x => negb (P x)) l))%Z.
+Proof. unfold total. induction l as [|x l IH]; [reflexivity|]. cbn [filter fold_right]. destruct (P x); cbn [negb fold_right]; lia. Qed.
 Lemma total_0 {A} (l : list A) : total (fun _ => 0%Z) l = 0%Z.
 Proof. induction l as [|x l IH]; [reflexivity|exact IH]. Qed.
 
@@ -85,9 +89,9 @@ Fixpoint charge (ws : list Z) (fl : list bool) (M : list (N * N)) : Z :=
   | _, _, _ => 0%Z
   end.
 (* An item that some option gives a colour, so that several may have it, weighs nothing below 0. *)
-Definition weights_ok (p : problem) (w : Least.env) : bool :=
-  let n := np p in
-  forallb (forallb (fun ic => (fst ic <? n) || (snd ic =? 0) || (0 <=? Least.price w (fst ic))%Z)) (opts p).
+Definition colored_items (p : problem) : list N :=
+  let n := np p in flat_map (fun o => map fst (filter (fun ic => (n <=? fst ic) && negb (snd ic =? 0)) o)) (opts p).
+Definition weights_ok (colored : list N) (w : Least.env) : bool := forallb (fun i => 0 <=? Least.price w i)%Z colored.
 
 Section Reduced.
   Variable p : problem.
@@ -149,10 +153,13 @@ Section Reduced.
     unfold total. induction left as [|a left IH]; intro k; simpl; [lia|]. specialize (IH (N.succ k)).
     destruct (N.testbit X k); lia.
   Qed.
-  Lemma colorless_once X i : is_cover p X -> np p <= i ->
+  (* no two options of X have a secondary item, unless both give it the same colour *)
+  Definition agree X : Prop := forall i k k' c c', np p <= i -> mem k X -> mem k' X -> k <> k' ->
+    In (i, c) (option_at p k) -> In (i, c') (option_at p k') -> c = c' /\ c <> 0.
+  Lemma colorless_once X i : agree X -> np p <= i ->
     (forall k c, V p k -> In (i, c) (option_at p k) -> c = 0) -> degree p X i <= 1.
   Proof.
-    intros [_ _ Se] L Z. unfold degree. set (l := filter _ (indices p)).
+    intros Se L Z. unfold degree. set (l := filter _ (indices p)).
     assert (ND : NoDup l) by apply NoDup_filter, indices_nodup.
     assert (F : forall k, In k l -> V p k /\ mem k X /\ exists c, In (i, c) (option_at p k)).
     { intros k H. apply filter_In in H. rewrite in_indices, andb_true_iff, has_iff in H. exact H. }
@@ -162,12 +169,24 @@ Section Reduced.
     assert (NE : k <> k') by (inversion ND as [|? ? Nk _]; subst; intros ->; apply Nk; left; reflexivity).
     destruct (Se i k k' c c' L Hk Hk' NE H H') as [_ NZ]. apply NZ. apply (Z k c Vk H).
   Qed.
+  Lemma secondary_le X i : weights_ok (colored_items p) w = true -> agree X -> np p <= i ->
+    (Z.min (Least.price w i) 0 <= Least.price w i * Z.of_N (degree p X i))%Z.
+  Proof.
+    intros OK Se L. destruct (Z.ltb_spec (Least.price w i) 0) as [Neg|Pos]; [|nia].
+    assert (D : degree p X i <= 1); [|nia].
+    apply colorless_once; try assumption. intros k c Vk H. destruct (N.eq_dec c 0) as [|NZ]; [assumption|exfalso].
+    unfold weights_ok in OK. rewrite forallb_forall in OK. assert (G : In i (colored_items p)).
+    { unfold colored_items. apply in_flat_map. exists (option_at p k). split; [apply nth_In; unfold V in Vk; lia|].
+      apply in_map_iff. exists (i, c). split; [reflexivity|]. apply filter_In. split; [exact H|].
+      cbn [fst snd]. apply andb_true_iff. rewrite N.leb_le, negb_true_iff, N.eqb_neq. auto. }
+    apply OK, Z.leb_le in G. lia.
+  Qed.
   Lemma table_of_bounds f i : f (0, 0) = 0%Z -> Least.price (Least.table (map f (bounds p))) i = f (bound p i).
   Proof. intro F0. rewrite Least.price_table. unfold cost_at, bound. rewrite <- F0. apply map_nth. Qed.
   (* what it costs that the item is covered more often than it must be *)
   Definition surplus_at X i : Z :=
     if (i <? np p) && negb (plain p i) then (surplus w i * Z.of_N (degree p X i - fst (bound p i)))%Z else 0%Z.
-  Lemma floor_le X i : weights_ok p w = true -> is_cover p X ->
+  Lemma floor_le X i : weights_ok (colored_items p) w = true -> is_cover p X ->
     (floor (np p) (tables_of p) w i + surplus_at X i <= Least.price w i * Z.of_N (degree p X i))%Z.
   Proof.
     intros OK HX. unfold floor, surplus_at, surplus. destruct (N.ltb_spec i (np p)) as [L|L].
@@ -178,13 +197,7 @@ Section Reduced.
       + destruct (Z.ltb_spec 0 (Least.price w i)) as [Pos|Neg].
         * rewrite table_of_bounds by reflexivity. destruct (negb (plain p i)); nia.
         * rewrite table_of_bounds by reflexivity. destruct (negb (plain p i)); nia.
-    - cbn [andb]. destruct (Z.ltb_spec (Least.price w i) 0) as [Neg|Pos]; [|nia].
-      assert (D : degree p X i <= 1).
-      { apply colorless_once; try assumption. intros k c Vk H. unfold weights_ok in OK.
-        rewrite forallb_forall in OK. assert (Hk : In (option_at p k) (opts p)) by (apply nth_In; unfold V in Vk; lia).
-        specialize (OK _ Hk). rewrite forallb_forall in OK. specialize (OK _ H). simpl in OK.
-        rewrite !orb_true_iff, N.ltb_lt, N.eqb_eq, Z.leb_le in OK. lia. }
-      nia.
+    - cbn [andb]. assert (G := secondary_le X i OK (cov_sec _ _ HX) L). lia.
   Qed.
   Lemma items_nodup n : NoDup (upto n).
   Proof. induction n as [|n IH]; [constructor|]. rewrite upto_succ. constructor; [rewrite in_upto; lia|exact IH]. Qed.
@@ -200,18 +213,29 @@ Section Reduced.
       + intro i. rewrite in_mults, filter_In. unfold all_items. rewrite in_upto, andb_true_iff, N.ltb_lt, negb_true_iff.
         unfold np. split; [intros [L Pl]|intros (_ & L & Pl)]; (split; [lia|]); auto.
   Qed.
+  Lemma as_list X : (forall k, mem k X -> V p k) -> exists l, NoDup l /\ (forall k, In k l <-> mem k X) /\ X = set_of l.
+  Proof.
+    intro R. exists (filter (N.testbit X) (indices p)).
+    assert (I : forall k, In k (filter (N.testbit X) (indices p)) <-> mem k X).
+    { intro k. rewrite filter_In, in_indices. split; [intros [_ H]; exact H|]. intro H. split; [apply R; exact H|exact H]. }
+    split; [apply NoDup_filter, indices_nodup|]. split; [exact I|]. apply mem_ext. intro k. rewrite mem_set_of. symmetry. apply I.
+  Qed.
+  Lemma left_of X : (forall k, mem k X -> V p k) ->
+    cost left_ X = (cost costs X * scale - total (fun i => Least.price w i * Z.of_N (degree p X i)) (all_items p))%Z.
+  Proof.
+    intro R. destruct (as_list X R) as (l & ND & I & ->). apply left_total; [exact ND|]. intros k Hk. apply R, I, Hk.
+  Qed.
+  Lemma cost_of_list (c : list Z) l : NoDup l -> cost c (set_of l) = total (cost_at c) l.
+  Proof.
+    induction 1 as [|k l Nk ND IH]; [apply cost_from_0|]. change (set_of (k :: l)) with (N.setbit (set_of l) k).
+    rewrite cost_set by (rewrite mem_set_of; exact Nk). rewrite IH. reflexivity.
+  Qed.
   (* the room at the beginning *)
-  Lemma room_ok most limit X : (0 <= scale)%Z -> weights_ok p w = true -> is_cover p X ->
+  Lemma room_ok most limit X : (0 <= scale)%Z -> weights_ok (colored_items p) w = true -> is_cover p X ->
     (cost costs X < limit)%Z -> (cost (reduced_of most left_) X + excess p X (mults p) (surpluses p w) (first_missing p) <= (limit - 1) * scale - least p w left_)%Z.
   Proof.
     intros SC OK HX Lt. assert (R := reduced_le most left_ X 0). fold (cost (reduced_of most left_) X) (cost left_ X) in R.
-    set (l := filter (N.testbit X) (indices p)).
-    assert (ND : NoDup l) by apply NoDup_filter, indices_nodup.
-    assert (HV : forall k, In k l -> V p k) by (intros k H; apply filter_In in H; apply in_indices; tauto).
-    assert (E : X = set_of l).
-    { apply mem_ext. intro k. rewrite mem_set_of. unfold l. rewrite filter_In, in_indices. split; [|intros [_ H]; exact H].
-      intro H. split; [apply (cov_range _ _ HX); exact H|exact H]. }
-    assert (T := left_total l ND HV). rewrite <- E in T.
+    assert (T := left_of X (fun k Hk => cov_range _ _ HX k Hk)).
     assert (F := total_le (fun i => floor (np p) (tables_of p) w i + surplus_at X i)%Z
                    (fun i => Least.price w i * Z.of_N (degree p X i))%Z (all_items p) (fun i _ => floor_le X i OK HX)).
     rewrite total_plus in F. rewrite excess_at_first. unfold least. cbv zeta. nia.
@@ -222,6 +246,9 @@ End Reduced.
    and their reduced costs are no more than the second; or all covers are. *)
 Definition budget := option (Z * Z).
 Definition is_cheap (b : budget) (x : Z) : bool := match b with None => true | Some (limit, _) => (x <? limit)%Z end.
+
+(* A record: the item to branch on; or weights by which no cover below the state is cheap enough. *)
+Inductive step := On (i : N) | Bound (w : Least.env).
 
 Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
@@ -260,7 +287,9 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
 
   Section Walk.
     Variable src : Type.
-    Variable next : src -> option (N * src).      (* the item to branch on *)
+    Variable next : src -> option (step * src).
+    Variable least_of : B.t -> Ms.t -> budget -> Least.env -> option Z.
+    Variable scale : Z.
     Variable prim : B.t.
     Variable nothing : Ms.t.
     Variable table : B.table entry.
@@ -334,7 +363,12 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           if is_done U M then Some (if is_cheap b 0 then 1 else 0, s) else
           match next s with
           | None => None
-          | Some (i, s') =>
+          | Some (Bound w, s') =>
+              match b, least_of U M b w with
+              | Some (limit, _), Some x => if ((limit - 1) * scale <? x)%Z then Some (0, s') else None
+              | _, _ => None
+              end
+          | Some (On i, s') =>
               match B.named (B.name_of i) table with
               | Some (Once bit listing) =>
                   if B.subb bit U then once (visit d) U M b (B.perhaps U listing) 0 s' else None
@@ -345,6 +379,29 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           end
       end.
   End Walk.
+
+  (* What the covers of a state cost at least, by weights: the sum of what items add, and of what is
+     below 0 of the costs without weights of the options that fit, and for which there is room. *)
+  Record weighed := Weighed { of_ : priced; scaled : Z; its_items : list N }.
+  Definition weighed_of (q : C.prepared) (prices reds : Least.env) (ws : list Z) (scale : Z) : list weighed :=
+    rev_append (map (fun m => Weighed (priced_of prices reds ws m) (Least.price prices (C.ix m) * scale) (items_of (C.uses m))) (C.all q)) [].
+  Definition open_floor U M (w : Least.env) (ie : N * C.entry) : Z :=
+    let x := Least.price w (fst ie) in
+    match snd ie with
+    | C.Once bit _ _ => if B.subb bit U then x else 0%Z
+    | C.Often n _ _ _ _ => let (lo, hi) := Ms.bounds_at M n in (x * Z.of_N (if (0 <? x)%Z then lo else hi))%Z
+    end.
+  Definition least_left U M b (w : Least.env) (x : weighed) : Z :=
+    match tried U M b (of_ x) with
+    | Some _ => Z.min (scaled x - total (Least.price w) (its_items x)) 0
+    | None => 0%Z
+    end.
+  Definition secondaries (p : problem) : list N := let n := np p in filter (fun i => negb (i <? n)) (all_items p).
+  Definition least_in (es : list (N * C.entry)) (secs colored : list N) (all : C.delayed (list weighed)) U M b w : option Z :=
+    if weights_ok colored w then
+      let (ms) := all in
+      Some (total (open_floor U M w) es + total (fun i => Z.min (Least.price w i) 0) secs + total (least_left U M b w) ms)%Z
+    else None.
 
   (* Whether these options, one after the other, leave nothing that must be covered. *)
   Fixpoint leaves_nothing (prim : B.t) (named : PositiveMap.t C.option_) (U : B.t) (M : Ms.t) (c : list N) : bool :=
@@ -374,7 +431,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     fold_right (fun xc m => Z.max (fst xc) m) match l with (x, _) :: _ => x | [] => 0%Z end l.
 
   Definition cost_of (costs : Least.env) (c : list N) : Z := total (Least.price costs) c.
-  Definition best {src} (next : src -> option (N * src)) (p : problem) (costs : list Z) (wanted : N)
+  Definition best {src} (next : src -> option (step * src)) (p : problem) (costs : list Z) (wanted : N)
       (listed : list (list N)) (scale : Z) (weights : list Z) (s : src) : option src :=
     match C.prepare p with
     | Some q =>
@@ -383,13 +440,15 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         let left := lefts scale w (opts p) costs in
         let reds := Least.table (reduced_of (most_reduced p) left) in
         let ws := surpluses p w in
+        let colored := colored_items p in
+        let least_of := least_in (C.entries q) (secondaries p) colored (C.Delay (weighed_of q prices reds ws scale)) in
         let told := map (fun c => (cost_of prices c, c)) listed in
         let limit := if N.of_nat (length listed) =? wanted
                      then Some (highest told, (highest told - 1) * scale - least p w left)%Z else None in
-        if (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <=? scale)%Z && weights_ok p w &&
+        if (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <=? scale)%Z && weights_ok colored w &&
            forallb (fun c => ascending c && leaves_nothing (C.prim q) (C.numbered q) (C.start q) (C.missing q) c) listed &&
            in_order told then
-          match visit src next (C.prim q) (C.nothing q) (B.tabled (map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
+          match visit src next least_of scale (C.prim q) (C.nothing q) (B.tabled (map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
                       (C.depth_of p) (C.start q) (C.missing q) limit s with
           | Some (n, s') =>
               if n =? N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)) then Some s' else None
@@ -402,9 +461,10 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* ---------- it is right ---------- *)
   Section Sound.
     Variable src : Type.
-    Variable next : src -> option (N * src).
+    Variable next : src -> option (step * src).
     Variable p : problem.
     Variable costs reds ws : list Z.
+    Variable scale : Z.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
     Hypothesis Positive : forall k, (0 <= cost_at reds k)%Z.
     Hypothesis Above : forall a, In a ws -> (0 <= a)%Z.
@@ -764,7 +824,79 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - destruct Ht as (Hb & Pi & G & _). split; [exact Hb|]. split; [exact Pi|]. eexists. split; [reflexivity|]. apply lists_ok, G.
       - destruct Ht as (Hn & En & G & _). split; [exact Hn|]. split; [exact En|]. apply lists_ok, G.
     Qed.
-    Lemma visit_ok d : right (visit src next (C.prim q) (C.nothing q) table d).
+    (* ---------- a bound ---------- *)
+    Hypothesis Scale : (0 <= scale)%Z.
+    Notation least_of := (least_in (C.entries q) (secondaries p) (colored_items p)
+      (C.Delay (weighed_of q prices (Least.table reds) ws scale))).
+    Lemma sol_agree U M X : Sols U M X -> agree p X.
+    Proof.
+      intros [[F D _] _] i k k' c c' L Hk Hk' NE H H'. specialize (D k k' Hk Hk' NE).
+      apply disj_iff in D; [|exact WF|apply F; exact Hk|apply F; exact Hk'|exact NE].
+      destruct (D i c c' H H') as [?|[? _]]; [tauto|lia].
+    Qed.
+    Lemma floors_le U M w X : weights_ok (colored_items p) w = true -> Sols U M X ->
+      (total (open_floor U M w) (C.entries q) + total (fun i => Z.min (Least.price w i) 0) (secondaries p) <=
+       total (fun i => Least.price w i * Z.of_N (degree p X i)) (all_items p))%Z.
+    Proof.
+      intros OK HX. set (f := fun i => (Least.price w i * Z.of_N (degree p X i))%Z).
+      rewrite (total_split (fun i => i <? np p) f). unfold secondaries. cbv zeta.
+      assert (P : total f (filter (fun i => i <? np p) (all_items p)) = total (fun ie => f (fst ie)) (C.entries q)).
+      { rewrite <- (total_map fst f). apply total_permuted.
+        assert (E : map fst (C.entries q) = rev (upto (length (bounds p)))).
+        { cbn [C.q C.prepared_of C.entries]. unfold C.all_entries. cbv zeta.
+          assert (G : forall (h : N -> C.entry) l a, map fst (fold_left (fun e i => (i, h i) :: e) l a) = rev l ++ map fst a).
+          { intros h. induction l as [|i l IH]; intro a; [reflexivity|]. cbn [fold_left rev]. rewrite IH, <- app_assoc. reflexivity. }
+          rewrite G, app_nil_r. reflexivity. }
+        rewrite E. apply NoDup_Permutation; [apply NoDup_filter, items_nodup|apply NoDup_rev, items_nodup|].
+        intro i. rewrite <- in_rev, filter_In. unfold all_items. rewrite !in_upto, N.ltb_lt. unfold np. lia. }
+      rewrite P. apply Z.add_le_mono; apply total_le.
+      - intros [i en] Hie. apply (C.entry_right_in p WF Room) in Hie. unfold open_floor, f. cbn [fst snd].
+        destruct en as [bit ol li|n none one ol owners]; cbn [C.entry_right] in Hie.
+        + destruct Hie as (Hb & Pi & _). assert (D := deg_plain p _ _ X i HX Pi).
+          destruct (B.subb bit U) eqn:Sb.
+          * rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb. assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
+            assert (D1 : 1 <= degree p X i).
+            { destruct HX as [[F _ Cv] _]. destruct (Cv i Ui Pi) as (k & Hk & Nk). destruct (F k Hk) as [Vk _].
+              apply (deg_in p X i k Vk Hk). apply need_prim in Nk; assumption. }
+            unfold b2n in D. destruct (N.testbit (B.den U) i); [|lia]. assert (degree p X i = 1) as -> by lia. lia.
+          * destruct (N.testbit (B.den U) i) eqn:Ui; [exfalso|unfold b2n in D; assert (degree p X i = 0) as -> by lia; lia].
+            rewrite B.subb_ok, Hb in Sb. assert (Sb' : Counting.subb (N.setbit 0 i) (B.den U) = true); [|congruence].
+            apply subb_ok. intros j Hj. apply mem_single in Hj. subst j. exact Ui.
+        + destruct Hie as (Hn & _). assert (W := within_at p _ X n i (proj2 HX) Hn). rewrite Ms.bounds_at_ok.
+          destruct (nth n (Ms.den M) (0, 0)) as [lo hi]. cbn [fst snd] in W. destruct (Z.ltb_spec 0 (Least.price w i)); nia.
+      - intros i Hi. apply filter_In in Hi. destruct Hi as [_ Hi]. apply negb_true_iff, N.ltb_ge in Hi.
+        apply secondary_le; [exact OK|apply (sol_agree U M X HX)|exact Hi].
+    Qed.
+    Lemma lefts_le U M b w X : sized M -> Roomy U M b -> Cheap U M b X ->
+      (total (least_left U M b w) (weighed_of q prices (Least.table reds) ws scale) <= cost (lefts scale w (opts p) costs) X)%Z.
+    Proof.
+      intros L R HX. assert (RX : forall k, mem k X -> V p k) by (intros k Hk; apply (sol_fits p _ _ _ _ (proj1 HX) Hk)).
+      set (left := lefts scale w (opts p) costs).
+      assert (E : cost left X = total (fun m => if N.testbit X (C.ix m) then cost_at left (C.ix m) else 0)%Z (C.ms p)).
+      { destruct (as_list p X RX) as (l & ND & I & EX).
+        rewrite <- (total_map C.ix (fun k => if N.testbit X k then cost_at left k else 0)%Z), total_filter.
+        rewrite EX at 1. rewrite cost_of_list by exact ND. apply total_permuted, NoDup_Permutation; [exact ND|apply NoDup_filter, C.numbers_ok|].
+        intro k. rewrite I, filter_In, in_map_iff. split; [|intros [_ H]; exact H]. intro Hk. split; [|exact Hk].
+        exists (C.prepare_option p k (option_at p k)). split; [reflexivity|]. apply C.ms_of, RX, Hk. }
+      rewrite E. unfold weighed_of. rewrite rev_append_rev, app_nil_r.
+      rewrite <- (total_permuted _ _ _ (Permutation_rev (map _ (C.all q)))), total_map. cbn [C.q C.prepared_of C.all].
+      apply total_le. intros m Hm. unfold least_left. cbn [of_ scaled its_items].
+      assert (K : known (priced_of prices (Least.table reds) ws m))
+        by (unfold known, priced_of; cbn [it price reduced over]; rewrite !Least.price_table; auto).
+      destruct (tried U M b _) eqn:T.
+      - rewrite (C.uses_eq p m Hm), Least.price_table. assert (Vm : V p (C.ix m)) by (apply C.ms_spec in Hm; tauto).
+        unfold left. rewrite (left_at p costs scale w _ Vm). unfold own_weight. destruct (N.testbit X (C.ix m)); lia.
+      - destruct (N.testbit X (C.ix m)) eqn:Hk; [exfalso|lia]. apply (tried_none U M b _ X L K R T HX Hk).
+    Qed.
+    Lemma least_of_ok U M b w x X : sized M -> Roomy U M b -> Cheap U M b X -> least_of U M b w = Some x ->
+      (x <= cost costs X * scale)%Z.
+    Proof.
+      intros L R HX. unfold least_in. destruct (weights_ok _ w) eqn:OK; [|discriminate].
+      assert (RX : forall k, mem k X -> V p k) by (intros k Hk; apply (sol_fits p _ _ _ _ (proj1 HX) Hk)).
+      assert (F := floors_le U M w X OK (proj1 HX)). assert (G := lefts_le U M b w X L R HX).
+      rewrite (left_of p costs scale w WF X RX) in G. remember (C.entries q) as es. intro E. inversion E; subst x. lia.
+    Qed.
+    Lemma visit_ok d : right (visit src next least_of scale (C.prim q) (C.nothing q) table d).
     Proof.
       induction d as [|d IH]; intros U M b s n s' L R; cbn [visit]; [discriminate|].
       destruct (is_done _ _ U M) eqn:D.
@@ -772,7 +904,11 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (C0 : cost costs 0 = 0%Z) by apply cost_from_0. destruct (is_cheap b 0) eqn:Z0.
         - apply (Counts_one _ 0). intro X. rewrite (Z X D). split; [tauto|]. intros ->. rewrite C0. auto.
         - apply Counts_none. intros X [HX CX]. apply (Z X D) in HX. subst X. rewrite C0 in CX. congruence. }
-      destruct (next s) as [[name s1]|]; [|discriminate].
+      destruct (next s) as [[[name|w] s1]|]; [| |discriminate].
+      2:{ destruct b as [[limit room]|]; [|discriminate]. destruct (least_of U M _ w) as [x|] eqn:E; [|discriminate].
+          destruct (Z.ltb_spec ((limit - 1) * scale) x) as [Lt|]; [|discriminate]. intro H. inversion H; subst. apply Counts_none.
+          intros X HX. assert (G := least_of_ok U M _ w x X L R HX E). destruct HX as [_ CX]. cbn [is_cheap] in CX.
+          apply Z.ltb_lt in CX. nia. }
       destruct (B.named _ _) as [en|] eqn:Ht; [|discriminate].
       destruct (entry_ok _ en Ht) as (i & H0). destruct en as [bit listing|place none one ol].
       - destruct (B.subb bit U) eqn:Sb; [|discriminate]. destruct H0 as (Hb & Pi & ol & -> & ND & So & HM & Full). intro H.
@@ -891,7 +1027,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     set (limit := if N.of_nat (length listed) =? wanted then _ else None).
     destruct (_ && in_order told) eqn:F; [|discriminate]. rewrite !andb_true_iff in F.
     destruct F as [[[[[_ Few] Sc] Wo] Co] Or]. apply N.leb_le in Few. apply Z.leb_le in Sc. rewrite forallb_forall in Co.
-    destruct (visit _ _ _ _ _ _ _ _ _ _) as [[n s1]|] eqn:E; [|discriminate].
+    destruct (visit _ _ _ _ _ _ _ _ _ _ _ _) as [[n s1]|] eqn:E; [|discriminate].
     destruct (N.eqb_spec n (N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)))) as [En|]; [|discriminate].
     intros _.
     assert (Listed : forall c, In c listed -> StronglySorted lt (map N.to_nat c) /\ is_cover p (set_of c)).
@@ -913,7 +1049,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       rewrite Forall_forall in *. intros x Hx. apply in_map_iff in Hx. destruct Hx as (d & <- & Hd).
       specialize (Fo d Hd). cbv beta in Fo. rewrite !cost_of_ok in Fo. exact Fo.
     - (* as many as are listed are cheap enough, so all of these are listed *)
-      apply (visit_ok src next p costs (reduced_of (most_reduced p) left) ws WF (reduced_positive p left) Above Each Room) in E;
+      apply (visit_ok src next p costs (reduced_of (most_reduced p) left) ws scale WF (reduced_positive p left) Above Each Room Sc) in E;
         [|apply first_sized|].
       2:{ unfold Roomy, limit. destruct (N.of_nat (length listed) =? wanted); [|exact I]. intros X [HX CX].
           apply (start_cover p WF) in HX. cbn [is_cheap] in CX. apply Z.ltb_lt in CX.

@@ -111,27 +111,23 @@ class BestChecker {
   bool ReadWeights() {
     const uint64_t shift = reader_.Record();
     if (shift > kMostShift) return reader_.Refuse("weights that are too fine");
-    // By item, whether options may have it together.
-    std::vector<bool> is_colored(problem_.item_count());
+    shift_ = static_cast<int>(shift);
+    is_colored_.resize(problem_.item_count());
     for (uint32_t k = 0; k < problem_.option_count(); ++k) {
       for (const ItemUse& use : problem_.option(OptionId(k))) {
-        if (use.color != kNoColor) is_colored[use.item.value()] = true;
+        if (use.color != kNoColor) is_colored_[use.item.value()] = true;
       }
     }
     absl::int128 bound = 0;
     for (uint32_t i = 0; i < problem_.item_count(); ++i) {
       const int64_t weight = internal::UnZigZag(reader_.Record());
       weights_.push_back(weight);
-      const auto [low, high] = problem_.is_primary(ItemId(i))
-                                   ? problem_.multiplicity(ItemId(i))
-                                   : Multiplicity{0, 1};
-      bound += absl::int128(weight) * (weight > 0 ? low : high);
-      if (is_colored[i] && weight < 0) {
-        return reader_.Refuse("a weight below 0 for the item \"",
-                              problem_.item_name(ItemId(i)),
-                              "\", which has colours");
-      }
+      bound += Least(weight, problem_.is_primary(ItemId(i))
+                                 ? problem_.multiplicity(ItemId(i))
+                                 : Multiplicity{0, 1});
+      if (!MayWeigh(i, weight)) return false;
     }
+    others_ = weights_;
     if (!reader_.ok()) return reader_.Refuse("");
 
     std::vector<int64_t> reduced;
@@ -150,6 +146,14 @@ class BestChecker {
     room_ = limit_.has_value() ? ((absl::int128(*limit_) - 1) << shift) - bound
                                : absl::int128(1) << 120;
     return true;
+  }
+
+  bool MayWeigh(uint64_t item, int64_t weight) {
+    return weight >= 0 || !is_colored_[item] ||
+           reader_.Refuse(
+               "a weight below 0 for the item \"",
+               problem_.item_name(ItemId(static_cast<uint32_t>(item))),
+               "\", which has colours");
   }
 
   // From now on, options are in the order of their reduced costs.
@@ -208,6 +212,7 @@ class BestChecker {
       return true;
     }
     const uint64_t record = reader_.Record();
+    if (record == internal::kBoundRecord) return IsTooDear(spent, room);
     const uint64_t number = record >> internal::kBranchBits;
     const ItemId item(static_cast<uint32_t>(number));
     if (!reader_.ok() ||
@@ -239,6 +244,57 @@ class BestChecker {
     }
     nodes_.push_back(node);
     return true;
+  }
+
+  // Whether by other weights all covers below the state cost too much.
+  bool IsTooDear(int64_t spent, absl::int128 room) {
+    if (!limit_.has_value()) {
+      return reader_.Refuse("a bound, but all covers are looked for");
+    }
+    if (!ChangeWeights()) return false;
+    absl::int128 bound = 0;
+    for (uint32_t i = 0; i < problem_.item_count(); ++i) {
+      bound += Least(others_[i], problem_.is_primary(ItemId(i))
+                                     ? state_->Missing(ItemId(i))
+                                     : Multiplicity{0, 1});
+    }
+    for (uint32_t option = 0; option < reduced_.size(); ++option) {
+      if (reduced_[option] > room) break;
+      if (!state_->Fits(option) || CostIn(option) > room) continue;
+      absl::int128 left = absl::int128(sorted_.cost(OptionId(option)))
+                          << shift_;
+      for (const ItemUse& use : sorted_.option(OptionId(option))) {
+        left -= others_[use.item.value()];
+      }
+      bound += std::min<absl::int128>(left, 0);
+    }
+    allowance_.Work(problem_.item_count() + problem_.use_count());
+    return bound > (absl::int128(*limit_) - 1 - spent) << shift_ ||
+           reader_.Refuse("other weights allow covers that are cheap enough");
+  }
+
+  bool ChangeWeights() {
+    constexpr absl::int128 kMost = absl::int128(1) << 62;
+    uint64_t item = 0;
+    for (uint64_t left = reader_.Record(); left > 0; --left, ++item) {
+      item += reader_.Record();
+      if (!reader_.ok() || item >= others_.size()) {
+        return reader_.Refuse("there is no such item");
+      }
+      const absl::int128 weight =
+          absl::int128(others_[item]) + internal::UnZigZag(reader_.Record());
+      if (weight > kMost || weight < -kMost) {
+        return reader_.Refuse("a weight that is too large");
+      }
+      others_[item] = static_cast<int64_t>(weight);
+      if (!MayWeigh(item, others_[item])) return false;
+    }
+    return reader_.ok() || reader_.Refuse("");
+  }
+
+  // What an item adds at least that must and may be covered so often.
+  static absl::int128 Least(int64_t weight, Multiplicity missing) {
+    return absl::int128(weight) * (weight > 0 ? missing.low : missing.high);
   }
 
   void Leave(const Node& node) {
@@ -297,7 +353,10 @@ class BestChecker {
   BestFacts facts_;
   std::optional<int64_t> limit_;  // Covers that cost less are looked for.
 
+  int shift_ = 0;
   std::vector<int64_t> weights_;  // By item.
+  std::vector<int64_t> others_;   // Those of the last bound.
+  std::vector<bool> is_colored_;  // Whether options may have it together.
   // The options in the order of their reduced costs, and these.
   Problem sorted_ = problem_;
   std::vector<int64_t> reduced_;

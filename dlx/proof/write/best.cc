@@ -1,6 +1,7 @@
 #include "dlx/proof/write/best.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -96,6 +97,16 @@ class BestOfSets {
   std::vector<uint32_t> branched_on_;
 };
 
+// No finer than is of use: what is rounded away is less than a cost of 1/4 in
+// all.
+dancing_links::RootPrices Rounded(dancing_links::RootPrices prices) {
+  const int shift =
+      std::min<int>(prices.shift, 2 + std::bit_width(prices.prices.size()));
+  for (int64_t& price : prices.prices) price >>= prices.shift - shift;
+  prices.shift = shift;
+  return prices;
+}
+
 // All but the end.
 bool WriteBest(const Problem& problem, const SearchOptions& options,
                std::optional<int64_t> limit, CertificateWriter& writer,
@@ -108,7 +119,7 @@ bool WriteBest(const Problem& problem, const SearchOptions& options,
   if (options.engine == EngineKind::kDancingLinks ||
       !CheckRow(FindRow(EngineKind::kBitSets), problem, Task::kBest).ok()) {
     const dancing_links::RootPrices prices =
-        dancing_links::FindRootPrices(problem);
+        Rounded(dancing_links::FindRootPrices(problem));
     writer.Weights(prices.shift, prices.prices);
     return walk(prices);
   }

@@ -8,6 +8,11 @@
 // (docs/certificate.md) which options cost too much. Of each option it is known
 // for how many reasons it cannot be taken, and of each item how many options
 // can be. It branches on an item with the fewest that can come first.
+//
+// Where the tree is not small, weights are improved at the nodes, by sweeps as
+// in dlx/engine/dancing_links/prices.h. If they say that all covers below cost
+// too much, a bound is written. Otherwise they say it of some options: such an
+// option's child gets a bound by the weights of its parent.
 
 #include <algorithm>
 #include <cstddef>
@@ -34,12 +39,15 @@ class BestWalk {
   // Without a limit, all covers are looked for.
   BestWalk(const Problem& problem, const dancing_links::RootPrices& prices,
            std::optional<int64_t> limit, CertificateWriter& writer)
-      : problem_(problem), limit_(limit), writer_(writer) {
-    ReadItems(prices);
-    const absl::int128 bound = ReadOptions(prices);
-    room_ = limit.has_value()
-                ? ((absl::int128(*limit) - 1) << prices.shift) - bound
-                : absl::int128(1) << 120;
+      : problem_(problem),
+        limit_(limit),
+        writer_(writer),
+        shift_(prices.shift),
+        told_(prices.prices),
+        weights_(prices.prices) {
+    ReadItems();
+    const absl::int128 bound = ReadOptions();
+    room_ = limit.has_value() ? Allowed(0) - bound : absl::int128(1) << 120;
   }
 
   // All records. Sets *cheaper to the number of covers below the limit. False
@@ -50,7 +58,8 @@ class BestWalk {
       GoOn(frames_.back());
       if (steps % kStepsPerLook != 0) continue;
       if (watch.Check(nodes_) != Outcome::kRunning || !writer_.ok() ||
-          frames_.size() * sizeof(Frame) + choices_.size() * sizeof(uint32_t) >
+          frames_.size() * sizeof(Frame) + choices_.size() * sizeof(uint32_t) +
+                  saved_.size() * sizeof(int64_t) >
               memory_limit) {
         return false;
       }
@@ -64,6 +73,8 @@ class BestWalk {
   static constexpr int32_t kClosed = std::numeric_limits<int32_t>::max();
   // Items that need not be covered any more come after all others.
   static constexpr int32_t kSatisfied = 1 << 30;
+  // A search is short if it has not seen one option for each so many uses.
+  static constexpr uint64_t kUsesPerNode = 16;
 
   // For each of a row of things a list.
   struct Lists {
@@ -78,6 +89,7 @@ class BestWalk {
   struct Item {
     ItemId id;
     Multiplicity missing = {};
+    bool has_colors = false;
     int64_t surplus = 0;   // What it costs to cover it more often than it must.
     uint32_t options = 0;  // That can be taken, of a primary item.
   };
@@ -100,6 +112,10 @@ class BestWalk {
     size_t first;  // Of its options in choices_; the next one, and the end.
     size_t next;
     size_t end;
+    // If its weights were improved: where they are in saved_, and what options
+    // may cost by these; otherwise -1.
+    size_t saved;
+    absl::int128 slack;
     // Before it: options that cost too much by themselves, and others.
     uint32_t dear;
     size_t blocked;
@@ -107,14 +123,14 @@ class BestWalk {
 
   // ------------------------------------------------------------ the problem
 
-  void ReadItems(const dancing_links::RootPrices& prices) {
+  void ReadItems() {
     for (uint32_t i = 0; i < problem_.item_count(); ++i) {
       const ItemId id(i);
       Item item = {.id = id};
       if (problem_.is_primary(id)) {
         item.missing = problem_.multiplicity(id);
-        if (item.missing.high > item.missing.low && item.missing.high > 1) {
-          item.surplus = std::max<int64_t>(prices.prices[i], 0);
+        if (item.missing.high > item.missing.low) {
+          item.surplus = std::max<int64_t>(weights_[i], 0);
           has_surplus_ |= item.surplus > 0;
         }
         ++open_;
@@ -127,25 +143,22 @@ class BestWalk {
   }
 
   // Returns what covers cost at least, in units of weights.
-  absl::int128 ReadOptions(const dancing_links::RootPrices& prices) {
+  absl::int128 ReadOptions() {
     absl::int128 bound = 0;
-    for (const Item& item : items_) {
-      const int64_t weight = prices.prices[item.id.value()];
-      const Multiplicity times =
-          problem_.is_primary(item.id) ? item.missing : Multiplicity{0, 1};
-      bound += absl::int128(weight) * (weight > 0 ? times.low : times.high);
-    }
+    for (uint32_t i = 0; i < items_.size(); ++i) bound += LeastOf(i);
     const uint32_t count = problem_.option_count();
     std::vector<int64_t> reduced;
+    std::vector<int64_t> lefts;
     for (uint32_t k = 0; k < count; ++k) {
-      absl::int128 left = absl::int128(problem_.cost(OptionId(k)))
-                          << prices.shift;
+      int64_t left = problem_.cost(OptionId(k)) * (int64_t{1} << shift_);
       for (const ItemUse& use : problem_.option(OptionId(k))) {
-        left -= prices.prices[use.item.value()];
+        left -= weights_[use.item.value()];
+        if (use.color != kNoColor) items_[use.item.value()].has_colors = true;
       }
-      bound += std::min<absl::int128>(left, 0);
-      reduced.push_back(static_cast<int64_t>(
-          std::clamp<absl::int128>(left, 0, MostReducedCost(problem_))));
+      bound += std::min<int64_t>(left, 0);
+      lefts.push_back(left);
+      reduced.push_back(
+          std::clamp<int64_t>(left, 0, MostReducedCost(problem_)));
     }
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
@@ -155,6 +168,9 @@ class BestWalk {
     for (const uint32_t k : order) {
       costs_.push_back(problem_.cost(OptionId(k)));
       reduced_.push_back(reduced[k]);
+      lefts_.push_back(lefts[k]);
+      largest_option_ =
+          std::max(largest_option_, problem_.option(OptionId(k)).size());
       for (const ItemUse& use : problem_.option(OptionId(k))) {
         uses_.push_back({use.item.value(), use.color});
       }
@@ -327,6 +343,94 @@ class BestWalk {
     while (dear_ < dear) Unblock(dear_++);
   }
 
+  // ------------------------------------------------------------ the weights
+
+  // What covers may cost behind options that cost so much, in units of weights.
+  absl::int128 Allowed(int64_t spent) const {
+    return (absl::int128(*limit_) - 1 - spent) << shift_;
+  }
+
+  // What the item adds to all covers, at least.
+  absl::int128 LeastOf(uint32_t i) const {
+    const Multiplicity times =
+        IsPrimary(i) ? items_[i].missing : Multiplicity{0, 1};
+    return absl::int128(weights_[i]) *
+           (weights_[i] > 0 ? times.low : times.high);
+  }
+  absl::int128 Bound() const {
+    absl::int128 bound = 0;
+    for (uint32_t i = 0; i < items_.size(); ++i) bound += LeastOf(i);
+    for (uint32_t option = 0; option < dear_; ++option) {
+      if (reasons_[option] == 0) bound += std::min<int64_t>(lefts_[option], 0);
+    }
+    return bound;
+  }
+
+  void SetWeight(uint32_t i, int64_t weight) {
+    const int64_t rise = weight - std::exchange(weights_[i], weight);
+    if (rise == 0) return;
+    for (const uint32_t option : options_.Of(i)) lefts_[option] -= rise;
+  }
+
+  // The middle between so many of the least of what is left, and the next.
+  int64_t MiddleAfter(size_t count) {
+    if (count >= scratch_.size()) {
+      return *std::max_element(scratch_.begin(), scratch_.end());
+    }
+    const auto next = scratch_.begin() + static_cast<ptrdiff_t>(count);
+    std::nth_element(scratch_.begin(), next, scratch_.end());
+    return std::midpoint(*std::max_element(scratch_.begin(), next), *next);
+  }
+  // The weight by which the bound is the highest, all others being as they are.
+  int64_t BestWeight(uint32_t i) {
+    const Item& item = items_[i];
+    const auto [low, high] = IsPrimary(i) ? item.missing : Multiplicity{0, 1};
+    scratch_.clear();
+    for (const uint32_t option : options_.Of(i)) {
+      if (option >= dear_) break;
+      if (reasons_[option] == 0) scratch_.push_back(lefts_[option]);
+    }
+    if (scratch_.empty()) return 0;
+    int64_t weight = 0;
+    if (low > 0) {
+      weight = weights_[i] + MiddleAfter(low);
+      if (weight > 0 || (low == high && high < scratch_.size())) return weight;
+    }
+    if (high >= scratch_.size()) return 0;
+    return std::min<int64_t>(weights_[i] + MiddleAfter(high), 0);
+  }
+  void Sweep(bool backwards) {
+    const int64_t most =
+        (int64_t{1} << 59) / static_cast<int64_t>(largest_option_ + 1);
+    const auto count = static_cast<uint32_t>(items_.size());
+    for (uint32_t k = 0; k < count; ++k) {
+      const uint32_t i = backwards ? count - 1 - k : k;
+      if (IsPrimary(i) ? items_[i].missing.high == 0 : items_[i].has_colors) {
+        continue;
+      }
+      SetWeight(i, std::clamp(BestWeight(i), -most, most));
+    }
+  }
+
+  // What has changed, of what matters.
+  void TellBound() {
+    std::vector<std::pair<uint32_t, int64_t>> changes;
+    for (uint32_t i = 0; i < items_.size(); ++i) {
+      const bool is_closed = IsPrimary(i) && items_[i].missing.high == 0;
+      if (is_closed || weights_[i] == told_[i]) continue;
+      changes.emplace_back(i, weights_[i] - told_[i]);
+      told_[i] = weights_[i];
+    }
+    writer_.Bound(changes);
+  }
+
+  // A search that is as quick as it can be, without other weights, if it is
+  // short, or if these were seldom of use.
+  bool IsWorthSweeps() const {
+    return limit_.has_value() && nodes_ > uses_.size() / kUsesPerNode &&
+           (sweeps_ < 64 || 16 * bounds_ > sweeps_ || nodes_ % 16 == 0);
+  }
+
   // --------------------------------------------------------------- the walk
 
   // REQUIRES: some item is open.
@@ -344,6 +448,27 @@ class BestWalk {
                                  keys_.begin());
   }
 
+  // The same, without options that cost more than so much by the weights.
+  uint32_t ChooseItem(absl::int128 slack) const {
+    int64_t least = std::numeric_limits<int64_t>::max();
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < items_.size(); ++i) {
+      if (keys_[i] == kClosed) continue;
+      int64_t key = items_[i].missing.low == 0
+                        ? kSatisfied
+                        : 1 - int64_t{items_[i].missing.low};
+      for (const uint32_t option : options_.Of(i)) {
+        if (option >= dear_ || key >= least) break;
+        key += reasons_[option] == 0 && lefts_[option] <= slack;
+      }
+      if (key < least) {
+        least = key;
+        best = i;
+      }
+    }
+    return best;
+  }
+
   // At a new state, behind options that cost so much, with that room.
   void Enter(int64_t spent, absl::int128 room) {
     const uint32_t dear = dear_;
@@ -354,7 +479,23 @@ class BestWalk {
       UnblockDear(dear, blocked);
       return;
     }
-    const uint32_t i = ChooseItem();
+    uint32_t i = ChooseItem();
+    absl::int128 slack = -1;
+    const size_t saved = saved_.size();
+    if (keys_[i] > 1 && IsWorthSweeps()) {
+      Sweep(/*backwards=*/false);
+      Sweep(/*backwards=*/true);
+      ++sweeps_;
+      slack = Allowed(spent) - Bound();
+      if (slack < 0) {
+        ++bounds_;
+        TellBound();
+        UnblockDear(dear, blocked);
+        return;
+      }
+      i = ChooseItem(slack);
+      saved_.insert(saved_.end(), weights_.begin(), weights_.end());
+    }
     const auto [low, high] = items_[i].missing;
     writer_.Branch(ItemId(i));
     const size_t first = choices_.size();
@@ -373,6 +514,8 @@ class BestWalk {
                        .first = first,
                        .next = first,
                        .end = choices_.size(),
+                       .saved = saved,
+                       .slack = slack,
                        .dear = dear,
                        .blocked = blocked});
   }
@@ -384,11 +527,26 @@ class BestWalk {
     } else if (frame.next > frame.first) {
       TakeBack(choices_[frame.next - 1]);
     }
+    if (frame.slack >= 0) {
+      for (uint32_t i = 0; i < items_.size(); ++i) {
+        SetWeight(i, saved_[frame.saved + i]);
+      }
+    }
     if (frame.next < frame.end) {
       const uint32_t option = choices_[frame.next++];
       const absl::int128 room = frame.room - charges_[option];
       if (frame.excludes) Block(option);
       Take(option);
+      if (frame.slack >= 0 && lefts_[option] > frame.slack && open_ > 0) {
+        // A secondary item adds what is below 0 even where it is used.
+        for (const Use& use : UsesOf(option)) {
+          if (!IsPrimary(use.item) && weights_[use.item] < 0) {
+            SetWeight(use.item, 0);
+          }
+        }
+        TellBound();
+        return;
+      }
       Enter(frame.spent + costs_[option], room);
     } else if (std::exchange(frame.can_be_none, false)) {
       frame.is_closed = true;
@@ -401,6 +559,7 @@ class BestWalk {
         Unblock(choices_[n]);
       }
       choices_.resize(left.first);
+      saved_.resize(left.saved);
       UnblockDear(left.dear, left.blocked);
     }
   }
@@ -408,6 +567,16 @@ class BestWalk {
   const std::optional<int64_t> limit_;
   CertificateWriter& writer_;
   absl::int128 room_ = 0;  // Of the first state.
+
+  const int shift_;
+  std::vector<int64_t> told_;     // The weights that the certificate has;
+  std::vector<int64_t> weights_;  // those that are here and now;
+  std::vector<int64_t> lefts_;    // by option, its cost without these;
+  std::vector<int64_t> saved_;    // the weights of frames.
+  std::vector<int64_t> scratch_;
+  size_t largest_option_ = 0;
+  uint64_t sweeps_ = 0;  // Nodes with better weights,
+  uint64_t bounds_ = 0;  // and those where that was of use.
 
   // Options are in the order of their reduced costs.
   std::vector<int64_t> costs_;

@@ -378,8 +378,8 @@ class Best:
         self.weights = weights = [unzigzag(self.data.number()) for _ in range(problem.item_count)]
         primaries = len(problem.bounds)
         colored = {i for option in problem.options for i, color in option if color}
-        if any(weights[i] < 0 for i in colored):
-            refuse("a weight below 0 for an item with colours")
+        self.colored, self.shift, self.others = colored, shift, list(weights)
+        self.see_colors(weights)
         bounds = problem.bounds + [(0, 1)] * (problem.item_count - primaries)
         bound = sum(w * (low if w > 0 else high) for w, (low, high) in zip(weights, bounds))
         reduced = [(cost << shift) - sum(weights[i] for i, _ in option)
@@ -392,6 +392,9 @@ class Best:
         if not self.problem.open_items(state):
             return self.is_cheaper(spent)
         record = self.data.number()
+        if record == 1:
+            self.bound(state, spent, room)
+            return 0
         item = record >> 1
         if record & 1 or item >= len(state.bounds) or state.bounds[item] == CLOSED:
             refuse("a branch on an item that is open is expected")
@@ -407,6 +410,32 @@ class Best:
         if low == 0:
             count += self.count(self.problem.set_bounds(state, item, *CLOSED), spent, room)
         return count
+
+    def see_colors(self, weights: list[int]) -> None:
+        if any(weights[i] < 0 for i in self.colored):
+            refuse("a weight below 0 for an item with colours")
+
+    def bound(self, state: State, spent: int, room: float) -> None:
+        """No cover below the state is cheap enough, by other weights."""
+        problem, item, weights = self.problem, -1, self.others
+        if self.limit is None:
+            refuse("all covers are looked for")
+        for _ in range(self.data.number()):
+            item += 1 + self.data.number()
+            if item >= problem.item_count:
+                refuse("there is no such item")
+            weights[item] += unzigzag(self.data.number())
+            if abs(weights[item]) > 2**62:
+                refuse("a weight that is too large")
+        self.see_colors(weights)
+        bounds = list(state.bounds) + [(0, 1)] * (problem.item_count - len(state.bounds))
+        bound = sum(w * (low if w > 0 else high) for w, (low, high) in zip(weights, bounds))
+        for k in bits(state.fits):
+            if self.cost_in(state, k) <= room:
+                left = (problem.costs[k] << self.shift) - sum(weights[i] for i, _ in problem.options[k])
+                bound += min(left, 0)
+        if bound <= self.limit - 1 - spent << self.shift:
+            refuse("covers may be cheap enough")
 
     def cost_in(self, state: State, option: int) -> int:
         """What the option takes from the room."""
