@@ -256,8 +256,8 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
                 with Definition add := V.add with Definition key := P.key).
   Module C := Make B V S Ms P D.
-  (* [over]: its items with multiplicities, by their places, whose weights are above 0, and these *)
-  Record priced := Priced { it : C.option_; price : Z; reduced : Z; over : list (nat * Z) }.
+  (* [over]: the places of its items with multiplicities whose weights are above 0 *)
+  Record priced := Priced { it : C.option_; price : Z; reduced : Z; over : list positive }.
   Definition set_ (m : priced) : B.t := C.nd (it m).
   Module Order <: TotalLeBool.
     Definition t := priced.
@@ -270,13 +270,19 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Order.
   Module Sorting := Sort Order.
-  Fixpoint over_of (n : nat) (ws : list Z) (fl : list bool) : list (nat * Z) :=
+  Fixpoint over_of (n : positive) (ws : list Z) (fl : list bool) : list positive :=
     match ws, fl with
-    | a :: ws, b :: fl => if b && (0 <? a)%Z then (n, a) :: over_of (S n) ws fl else over_of (S n) ws fl
+    | a :: ws, b :: fl => if b && (0 <? a)%Z then n :: over_of (Pos.succ n) ws fl else over_of (Pos.succ n) ws fl
     | _, _ => []
     end.
+  (* In a state, what it costs to cover those that need not be covered any more. *)
+  Fixpoint sated (n : positive) (ws : list Z) (M : list (N * N)) (t : PositiveMap.t Z) : PositiveMap.t Z :=
+    match ws, M with
+    | a :: ws, (lo, _) :: M => sated (Pos.succ n) ws M (if (lo =? 0) && (0 <? a)%Z then PositiveMap.add n a t else t)
+    | _, _ => t
+    end.
   Definition priced_of (costs reds : Least.env) (ws : list Z) (m : C.option_) : priced :=
-    Priced m (Least.price costs (C.ix m)) (Least.price reds (C.ix m)) (over_of 0 ws (Ms.flag_list (C.fl m))).
+    Priced m (Least.price costs (C.ix m)) (Least.price reds (C.ix m)) (over_of 1 ws (Ms.flag_list (C.fl m))).
   (* The options of an item by their reduced costs, and in their order where these are equal. *)
   Inductive entry := Once (bit : B.t) (listing : B.listing priced) | Often (place : nat) (none one : Ms.caps) (ol : list priced).
   Definition entry_of (costs reds : Least.env) (ws : list Z) (en : C.entry) : entry :=
@@ -289,6 +295,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Variable src : Type.
     Variable next : src -> option (step * src).
     Variable least_of : B.t -> Ms.t -> budget -> Least.env -> option Z.
+    Variable ws : list Z.
     Variable scale : Z.
     Variable prim : B.t.
     Variable nothing : Ms.t.
@@ -299,57 +306,57 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match b with None => None | Some (limit, room) => Some (limit - price m, room - x)%Z end.
     (* What an option takes from the room: its reduced cost, and the weights of the items that it
        covers more often than they must be. *)
-    Definition taken M (m : priced) : Z :=
-      fold_left (fun x na => if fst (Ms.bounds_at M (fst na)) =? 0 then (x + snd na)%Z else x) (over m) (reduced m).
-    Definition tried U M b (m : priced) : option Z :=
-      if C.is_fit (it m) U M then let x := taken M m in if affords b x then Some x else None else None.
+    Definition taken (t : PositiveMap.t Z) (m : priced) : Z :=
+      fold_left (fun x n => match PositiveMap.find n t with Some a => (x + a)%Z | None => x end) (over m) (reduced m).
+    Definition tried t U M b (m : priced) : option Z :=
+      if C.is_fit (it m) U M then let x := taken t m in if affords b x then Some x else None else None.
     Section Children.
       Variable child : B.t -> Ms.t -> budget -> src -> option (N * src).
       (* How many covers below a state are cheap enough. The options are in the order of their
          reduced costs: behind one that costs too much, all do. *)
-      Fixpoint once U M b (ol : list priced) (acc : N) (s : src) :=
+      Fixpoint once t U M b (ol : list priced) (acc : N) (s : src) :=
         match ol with
         | [] => Some (acc, s)
         | m :: r =>
             if affords b (reduced m) then
-              match tried U M b m with
+              match tried t U M b m with
               | Some x =>
                   match child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m x) s with
                   | None => None
-                  | Some (n, s') => once U M b r (acc + n) s'
+                  | Some (n, s') => once t U M b r (acc + n) s'
                   end
-              | None => once U M b r acc s
+              | None => once t U M b r acc s
               end
             else Some (acc, s)
         end.
       (* a child for each option that comes first, and one for none *)
-      Fixpoint fewer (wanted : N) U M b (ol : list priced) : bool :=
+      Fixpoint fewer t (wanted : N) U M b (ol : list priced) : bool :=
         if wanted =? 0 then false else
         match ol with
         | [] => true
         | m :: r =>
-            if affords b (reduced m) then fewer (match tried U M b m with Some _ => N.pred wanted | None => wanted end) U M b r
+            if affords b (reduced m) then fewer t (match tried t U M b m with Some _ => N.pred wanted | None => wanted end) U M b r
             else true
         end.
-      Definition too_few (n : nat) one U M b ol : bool :=
-        if Ms.roomy M one then false else fewer (fst (Ms.bounds_at M n)) U M b ol.
+      Definition too_few t (n : nat) one U M b ol : bool :=
+        if Ms.roomy M one then false else fewer t (fst (Ms.bounds_at M n)) U M b ol.
       Definition closing none U M b (acc : N) (s : src) :=
         match Ms.limit M none with
         | Some R => match child U R b s with Some (n, s') => Some (acc + n, s') | None => None end
         | None => Some (acc, s)
         end.
-      Fixpoint often (n : nat) none one U M b (ol : list priced) (acc : N) (s : src) :=
+      Fixpoint often t (n : nat) none one U M b (ol : list priced) (acc : N) (s : src) :=
         match ol with
         | [] => closing none U M b acc s
         | m :: r =>
             if affords b (reduced m) then
-              match tried U M b m with
-              | None => often n none one U M b r acc s
+              match tried t U M b m with
+              | None => often t n none one U M b r acc s
               | Some x =>
-                  if too_few n one U M b ol then Some (acc, s) else
+                  if too_few t n one U M b ol then Some (acc, s) else
                   match child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m x) s with
                   | None => None
-                  | Some (k, s') => often n none one (B.diff U (C.out (it m))) M b r (acc + k) s'
+                  | Some (k, s') => often t n none one (B.diff U (C.out (it m))) M b r (acc + k) s'
                   end
               end
             else closing none U M b acc s
@@ -371,9 +378,9 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           | Some (On i, s') =>
               match B.named (B.name_of i) table with
               | Some (Once bit listing) =>
-                  if B.subb bit U then once (visit d) U M b (B.perhaps U listing) 0 s' else None
+                  if B.subb bit U then once (visit d) (sated 1 ws (Ms.den M) (PositiveMap.empty Z)) U M b (B.perhaps U listing) 0 s' else None
               | Some (Often n none one ol) =>
-                  if snd (Ms.bounds_at M n) =? 0 then None else often (visit d) n none one U M b ol 0 s'
+                  if snd (Ms.bounds_at M n) =? 0 then None else often (visit d) (sated 1 ws (Ms.den M) (PositiveMap.empty Z)) n none one U M b ol 0 s'
               | None => None
               end
           end
@@ -391,16 +398,17 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | C.Once bit _ _ => if B.subb bit U then x else 0%Z
     | C.Often n _ _ _ _ => let (lo, hi) := Ms.bounds_at M n in (x * Z.of_N (if (0 <? x)%Z then lo else hi))%Z
     end.
-  Definition least_left U M b (w : Least.env) (x : weighed) : Z :=
-    match tried U M b (of_ x) with
+  Definition least_left t U M b (w : Least.env) (x : weighed) : Z :=
+    match tried t U M b (of_ x) with
     | Some _ => Z.min (scaled x - total (Least.price w) (its_items x)) 0
     | None => 0%Z
     end.
   Definition secondaries (p : problem) : list N := let n := np p in filter (fun i => negb (i <? n)) (all_items p).
-  Definition least_in (es : list (N * C.entry)) (secs colored : list N) (all : C.delayed (list weighed)) U M b w : option Z :=
+  Definition least_in (es : list (N * C.entry)) (secs colored : list N) (all : C.delayed (list weighed)) (ws : list Z) U M b w : option Z :=
     if weights_ok colored w then
       let (ms) := all in
-      Some (total (open_floor U M w) es + total (fun i => Z.min (Least.price w i) 0) secs + total (least_left U M b w) ms)%Z
+      let t := sated 1 ws (Ms.den M) (PositiveMap.empty Z) in
+      Some (total (open_floor U M w) es + total (fun i => Z.min (Least.price w i) 0) secs + total (least_left t U M b w) ms)%Z
     else None.
 
   (* Whether these options, one after the other, leave nothing that must be covered. *)
@@ -441,14 +449,14 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         let reds := Least.table (reduced_of (most_reduced p) left) in
         let ws := surpluses p w in
         let colored := colored_items p in
-        let least_of := least_in (C.entries q) (secondaries p) colored (C.Delay (weighed_of q prices reds ws scale)) in
+        let least_of := least_in (C.entries q) (secondaries p) colored (C.Delay (weighed_of q prices reds ws scale)) ws in
         let told := map (fun c => (cost_of prices c, c)) listed in
         let limit := if N.of_nat (length listed) =? wanted
                      then Some (highest told, (highest told - 1) * scale - least p w left)%Z else None in
         if (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <=? scale)%Z && weights_ok colored w &&
            forallb (fun c => ascending c && leaves_nothing (C.prim q) (C.numbered q) (C.start q) (C.missing q) c) listed &&
            in_order told then
-          match visit src next least_of scale (C.prim q) (C.nothing q) (B.tabled (map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
+          match visit src next least_of ws scale (C.prim q) (C.nothing q) (B.tabled (map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
                       (C.depth_of p) (C.start q) (C.missing q) limit s with
           | Some (n, s') =>
               if n =? N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)) then Some s' else None
@@ -483,8 +491,9 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       forall U M b s n s', sized M -> Roomy U M b -> f U M b s = Some (n, s') -> Counts (Cheap U M b) n.
     Definition known (m : priced) : Prop :=
       In (it m) (C.ms p) /\ price m = cost_at costs (C.ix (it m)) /\ reduced m = cost_at reds (C.ix (it m)) /\
-      over m = over_of 0 ws (Ms.flag_list (C.fl (it m))).
+      over m = over_of 1 ws (Ms.flag_list (C.fl (it m))).
     Notation number m := (C.ix (it m)).
+    Notation sat M := (sated 1 ws (Ms.den M) (PositiveMap.empty Z)).
 
     Lemma cost_positive X : (0 <= cost reds X)%Z.
     Proof.
@@ -540,26 +549,44 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           inversion H; subst. constructor; [cbn [fst snd] in *; lia|]. apply (IH M R0 E). assumption. }
         destruct x as [n|]; [destruct (n <? lo); [discriminate|]|]; apply G; lia.
     Qed.
+    Lemma sated_below k r : forall l n t, (k < n)%positive -> PositiveMap.find k (sated n r l t) = PositiveMap.find k t.
+    Proof.
+      induction r as [|a r IH]; intros [|[lo hi] l] n t L; cbn [sated]; try reflexivity. rewrite IH by lia.
+      destruct (_ && _); [|reflexivity]. apply PositiveMap.gso. lia.
+    Qed.
+    Lemma sated_ok r : forall l n t i a lo hi, (forall k, (n <= k)%positive -> PositiveMap.find k t = None) ->
+      nth_error r i = Some a -> nth_error l i = Some (lo, hi) ->
+      PositiveMap.find (Pos.of_nat (Pos.to_nat n + i)) (sated n r l t) = if (lo =? 0) && (0 <? a)%Z then Some a else None.
+    Proof.
+      induction r as [|a0 r IH]; intros [|[lo0 hi0] l] n t [|i] a lo hi T Ha Hl; try discriminate; cbn [sated].
+      - cbn in Ha, Hl. inversion Ha; inversion Hl; subst. rewrite Nat.add_0_r, Pos2Nat.id, sated_below by lia.
+        destruct (_ && _); [apply PositiveMap.gss|apply T; lia].
+      - replace (Pos.to_nat n + S i)%nat with (Pos.to_nat (Pos.succ n) + i)%nat by lia. apply (IH l _ _ i a lo hi); try assumption.
+        intros k L. destruct (_ && _); [rewrite PositiveMap.gso by lia|]; apply T; lia.
+    Qed.
     Lemma taken_ok M m : sized M -> known m ->
-      taken M m = (cost_at reds (number m) + charge ws (flags p (option_at p (number m))) (Ms.den M))%Z.
+      taken (sat M) m = (cost_at reds (number m) + charge ws (flags p (option_at p (number m))) (Ms.den M))%Z.
     Proof.
       intros L (Hm & _ & Er & E). unfold taken. rewrite Er, E, (C.fl_eq p _ Hm), Ms.flag_list_of. clear Er E Hm.
       unfold sized in L. rewrite <- Each in L.
-      assert (G : forall r fl pre l x, Ms.den M = pre ++ l -> length l = length r ->
-        fold_left (fun x na => if fst (Ms.bounds_at M (fst na)) =? 0 then (x + snd na)%Z else x) (over_of (length pre) r fl) x =
+      assert (G : forall t r fl l n x, length l = length r ->
+        (forall i a lo hi, nth_error r i = Some a -> nth_error l i = Some (lo, hi) ->
+           PositiveMap.find (Pos.of_nat (Pos.to_nat n + i)) t = if (lo =? 0) && (0 <? a)%Z then Some a else None) ->
+        fold_left (fun x n => match PositiveMap.find n t with Some a => (x + a)%Z | None => x end) (over_of n r fl) x =
         (x + charge (map (fun a => Z.max a 0) r) fl l)%Z).
-      { induction r as [|a r IH]; intros [|b fl] pre [|[lo hi] l] x D Ll; try discriminate;
+      { intro t. induction r as [|a r IH]; intros [|b fl] [|[lo hi] l] n x Ll T; try discriminate;
           try (cbn [over_of map charge fold_left]; lia). cbn [over_of map charge].
-        assert (D' : Ms.den M = (pre ++ [(lo, hi)]) ++ l) by (rewrite <- app_assoc; exact D).
-        assert (Lp : length (pre ++ [(lo, hi)]) = S (length pre)) by (rewrite app_length; simpl; lia).
-        assert (Lo : fst (Ms.bounds_at M (length pre)) = lo).
-        { rewrite Ms.bounds_at_ok, D, app_nth2, Nat.sub_diag by lia. reflexivity. }
-        assert (Ll' : length l = length r) by (simpl in Ll; lia).
-        assert (I := fun x => IH fl (pre ++ [(lo, hi)]) l x D' Ll'). rewrite Lp in I.
+        assert (T0 := T O a lo hi eq_refl eq_refl). rewrite Nat.add_0_r, Pos2Nat.id in T0.
+        assert (I := fun x => IH fl l (Pos.succ n) x ltac:(simpl in Ll; lia)
+          (fun i a lo hi Ha Hl => eq_trans (f_equal (fun k => PositiveMap.find (Pos.of_nat k) t)
+             (ltac:(lia) : (Pos.to_nat (Pos.succ n) + i = Pos.to_nat n + S i)%nat)) (T (S i) a lo hi Ha Hl))).
         destruct b; cbn [andb]; [|rewrite I; lia]. destruct (Z.ltb_spec 0 a) as [Pos|Neg].
-        - cbn [fold_left fst snd]. rewrite Lo, I. destruct (lo =? 0); lia.
+        - cbn [fold_left]. rewrite T0, andb_true_r. destruct (lo =? 0); rewrite I; lia.
         - rewrite I. destruct (lo =? 0); lia. }
-      rewrite (G ws _ [] (Ms.den M)) by auto. do 2 f_equal.
+      rewrite (G (sat M) ws _ (Ms.den M) 1%positive).
+      2:{ exact L. }
+      2:{ intros i a lo hi Ha Hl. apply (sated_ok ws _ 1%positive _ i a lo hi); try assumption. intros k _. apply PositiveMap.gempty. }
+      do 2 f_equal.
       clear - Above. induction ws as [|a r IH]; [reflexivity|]. cbn [map].
       rewrite IH by (intros; apply Above; right; assumption). f_equal.
       assert (0 <= a)%Z by (apply Above; left; reflexivity). lia.
@@ -595,17 +622,17 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* what a cover with an option costs in all *)
     Lemma all_taken U M m Y : sized M -> known m -> C.is_fit (it m) U M = true -> ~ mem (number m) Y ->
       (cost reds (N.setbit Y (number m)) + over_all M (N.setbit Y (number m)) =
-       cost reds Y + over_all (Ms.less M (C.fl (it m))) Y + taken M m)%Z.
+       cost reds Y + over_all (Ms.less M (C.fl (it m))) Y + taken (sat M) m)%Z.
     Proof.
       intros L K F NY. destruct (fit_taken U M m K F) as [_ T].
       rewrite cost_set, (excess_taken _ Y _ _ (valid m K) NY T), (taken_ok M m L K) by assumption. lia.
     Qed.
     Lemma roomy_after U M b m : sized M -> known m -> C.is_fit (it m) U M = true -> Roomy U M b ->
-      Roomy (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m (taken M m)).
+      Roomy (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m (taken (sat M) m)).
     Proof.
       intros L K F R. destruct b as [[limit room]|]; [|exact I]. intros Y [HY CY].
       assert (NY := fresh _ _ m Y K HY).
-      change (Some ((limit - price m)%Z, (room - taken M m)%Z)) with (after (Some (limit, room)) m (taken M m)) in CY.
+      change (Some ((limit - price m)%Z, (room - taken (sat M) m)%Z)) with (after (Some (limit, room)) m (taken (sat M) m)) in CY.
       rewrite cheap_after in CY by (try assumption; apply K).
       assert (H : (cost reds (N.setbit Y (number m)) + over_all M (N.setbit Y (number m)) <= room)%Z).
       { apply R. split; [|exact CY]. apply (take_one U M m); try assumption. exists Y. auto. }
@@ -614,7 +641,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Lemma sized_less U M m : sized M -> known m -> C.is_fit (it m) U M = true -> sized (Ms.less M (C.fl (it m))).
     Proof. intros L K F. destruct (fit_taken U M m K F) as [_ T]. apply take_length in T. unfold sized in *. congruence. Qed.
     Lemma child_counts child U M b m s n s' : right child -> sized M -> known m -> C.is_fit (it m) U M = true -> Roomy U M b ->
-      child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m (taken M m)) s = Some (n, s') ->
+      child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m (taken (sat M) m)) s = Some (n, s') ->
       Counts (fun X => Cheap U M b X /\ mem (number m) X) n.
     Proof.
       intros RC L K F R E. apply RC in E; [|apply (sized_less U); assumption|apply roomy_after; assumption].
@@ -641,15 +668,15 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       destruct (split_off X _ Hk) as [EX NX]. assert (P := excess_positive X M). rewrite EX in R at 1. rewrite cost_set in R by exact NX.
       assert (G := cost_positive (N.clearbit X (number m))). lia.
     Qed.
-    Lemma tried_some U M b m x : tried U M b m = Some x -> C.is_fit (it m) U M = true /\ x = taken M m.
+    Lemma tried_some U M b m x : tried (sat M) U M b m = Some x -> C.is_fit (it m) U M = true /\ x = taken (sat M) m.
     Proof.
       unfold tried. destruct (C.is_fit _ _ _); [|discriminate]. cbv zeta. destruct (affords _ _); [|discriminate].
       intro E. inversion E. auto.
     Qed.
-    Lemma tried_none U M b m X : sized M -> known m -> Roomy U M b -> tried U M b m = None -> Cheap U M b X -> mem (number m) X -> False.
+    Lemma tried_none U M b m X : sized M -> known m -> Roomy U M b -> tried (sat M) U M b m = None -> Cheap U M b X -> mem (number m) X -> False.
     Proof.
       intros L K R T HX Hk. assert (F := fits_in U M b X m K HX Hk). unfold tried in T. rewrite F in T. cbv zeta in T.
-      destruct b as [[limit room]|]; [|discriminate]. cbn [affords] in T. destruct (Z.leb_spec (taken M m) room); [discriminate|].
+      destruct b as [[limit room]|]; [|discriminate]. cbn [affords] in T. destruct (Z.leb_spec (taken (sat M) m) room); [discriminate|].
       specialize (R X HX). destruct (split_off X _ Hk) as [EX NX]. rewrite EX, (all_taken U M m _ L K F NX) in R.
       assert (G := cost_positive (N.clearbit X (number m))).
       assert (P := excess_positive (N.clearbit X (number m)) (Ms.less M (C.fl (it m)))). lia.
@@ -667,7 +694,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       forall ol acc s n s' (Q : N -> Prop), NoDup (map (fun m => number m) ol) -> ascend ol ->
         (forall m, In m ol -> known m /\ has (option_at p (number m)) i = true) ->
         Counts Q acc -> (forall X m, Q X -> In m ol -> Cheap U M b X -> mem (number m) X -> False) ->
-        once src child U M b ol acc s = Some (n, s') ->
+        once src child (sat M) U M b ol acc s = Some (n, s') ->
         Counts (fun X => Q X \/ (Cheap U M b X /\ exists m, In m ol /\ mem (number m) X)) n.
     Proof.
       intros RC L R Pi. induction ol as [|m ol IH]; intros acc s n s' Q ND So HM HQ HD; cbn [once].
@@ -677,7 +704,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (So' := proj1 (StronglySorted_inv So)).
         assert (HM' : forall m, In m ol -> known m /\ has (option_at p (number m)) i = true)
           by (intros; apply HM; right; assumption).
-        destruct (affords b (reduced m)) eqn:A; [destruct (tried U M b m) as [x|] eqn:T|].
+        destruct (affords b (reduced m)) eqn:A; [destruct (tried (sat M) U M b m) as [x|] eqn:T|].
         + apply tried_some in T. destruct T as [F ->].
           destruct (child _ _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
           assert (HC := child_counts child U M b m s n1 s1 RC L Km F R E). intro H.
@@ -701,7 +728,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           intros [H|(HS & m' & Hm' & Hk')]; [exact H|exfalso].
           apply (all_dear U M b m ol X) with (m' := m'); try assumption. intros; apply HM; assumption.
     Qed.
-    Lemma fewer_than U M b : forall ol wanted, fewer wanted U M b ol = true ->
+    Lemma fewer_than U M b : forall ol wanted, fewer (sat M) wanted U M b ol = true ->
       exists l, incl l ol /\ N.of_nat (length l) < wanted /\
         (sized M -> Roomy U M b -> ascend ol -> (forall m, In m ol -> known m) ->
          forall X m, Cheap U M b X -> In m ol -> mem (number m) X -> In m l).
@@ -709,7 +736,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction ol as [|m ol IH]; intros wanted; cbn [fewer]; destruct (N.eqb_spec wanted 0) as [->|NZ]; try discriminate.
       - intros _. exists []. split; [intros x []|]. split; [simpl; lia|]. intros _ _ _ _ X m _ [].
       - destruct (affords b (reduced m)) eqn:A.
-        + intro H. apply IH in H. destruct H as (l & Il & Ll & Hl). destruct (tried U M b m) as [x|] eqn:T.
+        + intro H. apply IH in H. destruct H as (l & Il & Ll & Hl). destruct (tried (sat M) U M b m) as [x|] eqn:T.
           * exists (m :: l). split; [intros y [<-|Hy]; [left; reflexivity|right; apply Il, Hy]|]. split; [simpl length; lia|].
             intros L R So HK X m' HX [<-|Hm'] Hk; [left; reflexivity|right]. apply StronglySorted_inv in So.
             apply (Hl L R (proj1 So)) with (X := X); try assumption. intros; apply HK; right; assumption.
@@ -749,7 +776,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         NoDup (map (fun m => number m) ol) -> ascend ol -> (forall m, In m ol -> known m) ->
         (forall X k, Cheap U M b X -> mem k X -> has (option_at p k) i = true -> exists m, In m ol /\ number m = k) ->
         Counts Q acc -> (forall X, Q X -> Cheap U M b X -> False) ->
-        often src child n (Ms.caps_of (C.cap_at (length (mults p)) n 0)) one U M b ol acc s = Some (r, s') ->
+        often src child (sat M) n (Ms.caps_of (C.cap_at (length (mults p)) n 0)) one U M b ol acc s = Some (r, s') ->
         Counts (fun X => Q X \/ Cheap U M b X) r.
     Proof.
       intros RC Hn M L. assert (Hi : In i (mults p)) by (eapply nth_error_In; eassumption).
@@ -762,8 +789,8 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (affords b (reduced m)) eqn:A.
         2:{ apply closing_ok with (i := i); try assumption. intros X k HX Hk Hh. destruct (HA X k HX Hk Hh) as (m' & Hm' & <-).
             apply (all_dear U M b m ol X) with (m' := m'); assumption. }
-        destruct (tried U M b m) as [x|] eqn:T.
-        + destruct (too_few n one U M b (m :: ol)) eqn:TF.
+        destruct (tried (sat M) U M b m) as [x|] eqn:T.
+        + destruct (too_few (sat M) n one U M b (m :: ol)) eqn:TF.
           * intro E. inversion E; subst. eapply Counts_ext; [|exact HQ]. intro X. split; [tauto|]. intros [HX|HX]; [exact HX|exfalso].
             unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite Ms.bounds_at_ok in TF.
             apply fewer_than in TF. destruct TF as (l & _ & Ll & Hl). specialize (Hl L R So HK X).
@@ -827,7 +854,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* ---------- a bound ---------- *)
     Hypothesis Scale : (0 <= scale)%Z.
     Notation least_of := (least_in (C.entries q) (secondaries p) (colored_items p)
-      (C.Delay (weighed_of q prices (Least.table reds) ws scale))).
+      (C.Delay (weighed_of q prices (Least.table reds) ws scale)) ws).
     Lemma sol_agree U M X : Sols U M X -> agree p X.
     Proof.
       intros [[F D _] _] i k k' c c' L Hk Hk' NE H H'. specialize (D k k' Hk Hk' NE).
@@ -868,7 +895,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         apply secondary_le; [exact OK|apply (sol_agree U M X HX)|exact Hi].
     Qed.
     Lemma lefts_le U M b w X : sized M -> Roomy U M b -> Cheap U M b X ->
-      (total (least_left U M b w) (weighed_of q prices (Least.table reds) ws scale) <= cost (lefts scale w (opts p) costs) X)%Z.
+      (total (least_left (sat M) U M b w) (weighed_of q prices (Least.table reds) ws scale) <= cost (lefts scale w (opts p) costs) X)%Z.
     Proof.
       intros L R HX. assert (RX : forall k, mem k X -> V p k) by (intros k Hk; apply (sol_fits p _ _ _ _ (proj1 HX) Hk)).
       set (left := lefts scale w (opts p) costs).
@@ -883,7 +910,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       apply total_le. intros m Hm. unfold least_left. cbn [of_ scaled its_items].
       assert (K : known (priced_of prices (Least.table reds) ws m))
         by (unfold known, priced_of; cbn [it price reduced over]; rewrite !Least.price_table; auto).
-      destruct (tried U M b _) eqn:T.
+      destruct (tried (sat M) U M b _) eqn:T.
       - rewrite (C.uses_eq p m Hm), Least.price_table. assert (Vm : V p (C.ix m)) by (apply C.ms_spec in Hm; tauto).
         unfold left. rewrite (left_at p costs scale w _ Vm). unfold own_weight. destruct (N.testbit X (C.ix m)); lia.
       - destruct (N.testbit X (C.ix m)) eqn:Hk; [exfalso|lia]. apply (tried_none U M b _ X L K R T HX Hk).
@@ -896,7 +923,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       assert (F := floors_le U M w X OK (proj1 HX)). assert (G := lefts_le U M b w X L R HX).
       rewrite (left_of p costs scale w WF X RX) in G. remember (C.entries q) as es. intro E. inversion E; subst x. lia.
     Qed.
-    Lemma visit_ok d : right (visit src next least_of scale (C.prim q) (C.nothing q) table d).
+    Lemma visit_ok d : right (visit src next least_of ws scale (C.prim q) (C.nothing q) table d).
     Proof.
       induction d as [|d IH]; intros U M b s n s' L R; cbn [visit]; [discriminate|].
       destruct (is_done _ _ U M) eqn:D.
@@ -1027,7 +1054,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     set (limit := if N.of_nat (length listed) =? wanted then _ else None).
     destruct (_ && in_order told) eqn:F; [|discriminate]. rewrite !andb_true_iff in F.
     destruct F as [[[[[_ Few] Sc] Wo] Co] Or]. apply N.leb_le in Few. apply Z.leb_le in Sc. rewrite forallb_forall in Co.
-    destruct (visit _ _ _ _ _ _ _ _ _ _ _ _) as [[n s1]|] eqn:E; [|discriminate].
+    destruct (visit _ _ _ _ _ _ _ _ _ _ _ _ _) as [[n s1]|] eqn:E; [|discriminate].
     destruct (N.eqb_spec n (N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)))) as [En|]; [|discriminate].
     intros _.
     assert (Listed : forall c, In c listed -> StronglySorted lt (map N.to_nat c) /\ is_cover p (set_of c)).
