@@ -27,6 +27,10 @@ Proof.
   induction l as [|x l IH]; [reflexivity|]. cbn [total fold_right filter]. fold (total (fun x => if P x then f x else 0%Z) l).
   rewrite IH. destruct (P x); reflexivity.
 Qed.
+Lemma total_map {A B} (g : A -> B) (f : B -> Z) l : total f (map g l) = total (fun x => f (g x)) l.
+Proof. unfold total. induction l as [|x l IH]; [reflexivity|]. cbn [map fold_right]. rewrite IH. reflexivity. Qed.
+Lemma total_split {A} (P : A -> bool) (f : A -> Z) l : total f l = (total f (filter P l) + total f (filter (fun x => negb (P x)) l))%Z.
+Proof. unfold total. induction l as [|x l IH]; [reflexivity|]. cbn [filter fold_right]. destruct (P x); cbn [negb fold_right]; lia. Qed.
 Lemma total_0 {A} (l : list A) : total (fun _ => 0%Z) l = 0%Z.
 Proof. induction l as [|x l IH]; [reflexivity|exact IH]. Qed.
 
@@ -49,15 +53,45 @@ Fixpoint lefts (scale : Z) (w : Least.env) (os : list opt) (costs : list Z) : li
   end.
 Definition reduced_of (most : Z) (left : list Z) : list Z := map (fun a => Z.min (Z.max a 0) most) left.
 Definition most_reduced (p : problem) : Z := (2 ^ 62 / (Z.of_N (np p) + 1))%Z.
-(* what an item adds at least *)
-Definition floor (p : problem) (w : Least.env) (i : N) : Z :=
-  if i <? np p then Least.price w i else Z.min (Least.price w i) 0.
+(* The bounds of primary items by item, unless all of them are 1. *)
+Definition tables_of (p : problem) : option (Least.env * Least.env) :=
+  match mults p with
+  | [] => None
+  | _ => Some (Least.table (map (fun b => Z.of_N (fst b)) (bounds p)), Least.table (map (fun b => Z.of_N (snd b)) (bounds p)))
+  end.
+(* What an item adds at least, of which the first n are primary: its weight as often as it must be
+   covered, or, if that is below 0, as often as it may be. *)
+Definition floor (n : N) (tables : option (Least.env * Least.env)) (w : Least.env) (i : N) : Z :=
+  let x := Least.price w i in
+  if i <? n then
+    match tables with
+    | None => x
+    | Some (lows, highs) => (x * Least.price (if 0 <? x then lows else highs) i)%Z
+    end
+  else Z.min x 0.
 Definition all_items (p : problem) : list N := upto (length (bounds p) + N.to_nat (ns p)).
 Definition least (p : problem) (w : Least.env) (left : list Z) : Z :=
-  (total (floor p w) (all_items p) + total (fun a => Z.min a 0) left)%Z.
+  let n := np p in
+  let tables := tables_of p in
+  (total (floor n tables w) (all_items p) + total (fun a => Z.min a 0) left)%Z.
+(* What it costs to cover items with multiplicities more often than they must be, for each time. *)
+Definition surplus (w : Least.env) (i : N) : Z := Z.max (Least.price w i) 0.
+Definition surpluses (p : problem) (w : Least.env) : list Z := map (surplus w) (mults p).
+Fixpoint excess (p : problem) (X : N) (js : list N) (ws : list Z) (M : list (N * N)) : Z :=
+  match js, ws, M with
+  | j :: js, a :: ws, (lo, _) :: M => (a * Z.of_N (degree p X j - lo) + excess p X js ws M)%Z
+  | _, _, _ => 0%Z
+  end.
+(* what of that an option with these items has *)
+Fixpoint charge (ws : list Z) (fl : list bool) (M : list (N * N)) : Z :=
+  match ws, fl, M with
+  | a :: ws, b :: fl, (lo, _) :: M => ((if b && (lo =? 0)%N then a else 0) + charge ws fl M)%Z
+  | _, _, _ => 0%Z
+  end.
 (* An item that some option gives a colour, so that several may have it, weighs nothing below 0. *)
-Definition weights_ok (p : problem) (w : Least.env) : bool :=
-  forallb (forallb (fun ic => (fst ic <? np p) || (snd ic =? 0) || (0 <=? Least.price w (fst ic))%Z)) (opts p).
+Definition colored_items (p : problem) : list N :=
+  let n := np p in flat_map (fun o => map fst (filter (fun ic => (n <=? fst ic) && negb (snd ic =? 0)) o)) (opts p).
+Definition weights_ok (colored : list N) (w : Least.env) : bool := forallb (fun i => 0 <=? Least.price w i)%Z colored.
 
 Section Reduced.
   Variable p : problem.
@@ -65,7 +99,6 @@ Section Reduced.
   Variable scale : Z.
   Variable w : Least.env.
   Hypothesis WF : forall o, In o (opts p) -> wf p o.
-  Hypothesis M0 : mults p = [].
   Notation left_ := (lefts scale w (opts p) costs).
 
   Lemma nth_lefts os : forall cs k, (k < length os)%nat ->
@@ -120,15 +153,13 @@ Section Reduced.
     unfold total. induction left as [|a left IH]; intro k; simpl; [lia|]. specialize (IH (N.succ k)).
     destruct (N.testbit X k); lia.
   Qed.
-  Lemma no_mults i : i < np p -> plain p i = true.
-  Proof.
-    intro L. destruct (plain p i) eqn:E; [reflexivity|]. exfalso.
-    apply (in_nil (a := i)). rewrite <- M0. apply in_mults. auto.
-  Qed.
-  Lemma colorless_once X i : is_cover p X -> np p <= i ->
+  (* no two options of X have a secondary item, unless both give it the same colour *)
+  Definition agree X : Prop := forall i k k' c c', np p <= i -> mem k X -> mem k' X -> k <> k' ->
+    In (i, c) (option_at p k) -> In (i, c') (option_at p k') -> c = c' /\ c <> 0.
+  Lemma colorless_once X i : agree X -> np p <= i ->
     (forall k c, V p k -> In (i, c) (option_at p k) -> c = 0) -> degree p X i <= 1.
   Proof.
-    intros [_ _ Se] L Z. unfold degree. set (l := filter _ (indices p)).
+    intros Se L Z. unfold degree. set (l := filter _ (indices p)).
     assert (ND : NoDup l) by apply NoDup_filter, indices_nodup.
     assert (F : forall k, In k l -> V p k /\ mem k X /\ exists c, In (i, c) (option_at p k)).
     { intros k H. apply filter_In in H. rewrite in_indices, andb_true_iff, has_iff in H. exact H. }
@@ -138,35 +169,76 @@ Section Reduced.
     assert (NE : k <> k') by (inversion ND as [|? ? Nk _]; subst; intros ->; apply Nk; left; reflexivity).
     destruct (Se i k k' c c' L Hk Hk' NE H H') as [_ NZ]. apply NZ. apply (Z k c Vk H).
   Qed.
-  Lemma floor_le X i : weights_ok p w = true -> is_cover p X -> In i (all_items p) ->
-    (floor p w i <= Least.price w i * Z.of_N (degree p X i))%Z.
+  Lemma secondary_le X i : weights_ok (colored_items p) w = true -> agree X -> np p <= i ->
+    (Z.min (Least.price w i) 0 <= Least.price w i * Z.of_N (degree p X i))%Z.
   Proof.
-    intros OK HX _. unfold floor. destruct (N.ltb_spec i (np p)) as [L|L].
-    - assert (D := cov_prim _ _ HX i L). rewrite (plain_bound p i (no_mults i L)) in D. simpl in D.
-      assert (degree p X i = 1) as -> by lia. lia.
-    - destruct (Z.ltb_spec (Least.price w i) 0) as [Neg|Pos]; [|nia].
-      assert (D : degree p X i <= 1).
-      { apply colorless_once; try assumption. intros k c Vk H. unfold weights_ok in OK.
-        rewrite forallb_forall in OK. assert (Hk : In (option_at p k) (opts p)) by (apply nth_In; unfold V in Vk; lia).
-        specialize (OK _ Hk). rewrite forallb_forall in OK. specialize (OK _ H). simpl in OK.
-        rewrite !orb_true_iff, N.ltb_lt, N.eqb_eq, Z.leb_le in OK. lia. }
-      nia.
+    intros OK Se L. destruct (Z.ltb_spec (Least.price w i) 0) as [Neg|Pos]; [|nia].
+    assert (D : degree p X i <= 1); [|nia].
+    apply colorless_once; try assumption. intros k c Vk H. destruct (N.eq_dec c 0) as [|NZ]; [assumption|exfalso].
+    unfold weights_ok in OK. rewrite forallb_forall in OK. assert (G : In i (colored_items p)).
+    { unfold colored_items. apply in_flat_map. exists (option_at p k). split; [apply nth_In; unfold V in Vk; lia|].
+      apply in_map_iff. exists (i, c). split; [reflexivity|]. apply filter_In. split; [exact H|].
+      cbn [fst snd]. apply andb_true_iff. rewrite N.leb_le, negb_true_iff, N.eqb_neq. auto. }
+    apply OK, Z.leb_le in G. lia.
+  Qed.
+  Lemma table_of_bounds f i : f (0, 0) = 0%Z -> Least.price (Least.table (map f (bounds p))) i = f (bound p i).
+  Proof. intro F0. rewrite Least.price_table. unfold cost_at, bound. rewrite <- F0. apply map_nth. Qed.
+  (* what it costs that the item is covered more often than it must be *)
+  Definition surplus_at X i : Z :=
+    if (i <? np p) && negb (plain p i) then (surplus w i * Z.of_N (degree p X i - fst (bound p i)))%Z else 0%Z.
+  Lemma floor_le X i : weights_ok (colored_items p) w = true -> is_cover p X ->
+    (floor (np p) (tables_of p) w i + surplus_at X i <= Least.price w i * Z.of_N (degree p X i))%Z.
+  Proof.
+    intros OK HX. unfold floor, surplus_at, surplus. destruct (N.ltb_spec i (np p)) as [L|L].
+    - assert (D := cov_prim _ _ HX i L). cbn [andb]. unfold tables_of. destruct (mults p) eqn:M0.
+      + assert (Pl : plain p i = true).
+        { destruct (plain p i) eqn:E; [reflexivity|]. exfalso. apply (in_nil (a := i)). rewrite <- M0. apply in_mults. auto. }
+        rewrite Pl. rewrite (plain_bound p i Pl) in D. simpl in D. assert (degree p X i = 1) as -> by lia. simpl. lia.
+      + destruct (Z.ltb_spec 0 (Least.price w i)) as [Pos|Neg].
+        * rewrite table_of_bounds by reflexivity. destruct (negb (plain p i)); nia.
+        * rewrite table_of_bounds by reflexivity. destruct (negb (plain p i)); nia.
+    - cbn [andb]. assert (G := secondary_le X i OK (cov_sec _ _ HX) L). lia.
+  Qed.
+  Lemma items_nodup n : NoDup (upto n).
+  Proof. induction n as [|n IH]; [constructor|]. rewrite upto_succ. constructor; [rewrite in_upto; lia|exact IH]. Qed.
+  Lemma excess_at_first X : excess p X (mults p) (surpluses p w) (first_missing p) = total (surplus_at X) (all_items p).
+  Proof.
+    unfold surplus_at. rewrite total_filter.
+    transitivity (total (fun i => surplus w i * Z.of_N (degree p X i - fst (bound p i)))%Z (mults p)).
+    - unfold surpluses, first_missing. induction (mults p) as [|j js IH]; [reflexivity|]. cbn [map excess].
+      rewrite IH. unfold total. cbn [fold_right]. destruct (bound p j). reflexivity.
+    - apply total_permuted, NoDup_Permutation.
+      + rewrite mults_filter. apply NoDup_filter, items_nodup.
+      + apply NoDup_filter, items_nodup.
+      + intro i. rewrite in_mults, filter_In. unfold all_items. rewrite in_upto, andb_true_iff, N.ltb_lt, negb_true_iff.
+        unfold np. split; [intros [L Pl]|intros (_ & L & Pl)]; (split; [lia|]); auto.
+  Qed.
+  Lemma as_list X : (forall k, mem k X -> V p k) -> exists l, NoDup l /\ (forall k, In k l <-> mem k X) /\ X = set_of l.
+  Proof.
+    intro R. exists (filter (N.testbit X) (indices p)).
+    assert (I : forall k, In k (filter (N.testbit X) (indices p)) <-> mem k X).
+    { intro k. rewrite filter_In, in_indices. split; [intros [_ H]; exact H|]. intro H. split; [apply R; exact H|exact H]. }
+    split; [apply NoDup_filter, indices_nodup|]. split; [exact I|]. apply mem_ext. intro k. rewrite mem_set_of. symmetry. apply I.
+  Qed.
+  Lemma left_of X : (forall k, mem k X -> V p k) ->
+    cost left_ X = (cost costs X * scale - total (fun i => Least.price w i * Z.of_N (degree p X i)) (all_items p))%Z.
+  Proof.
+    intro R. destruct (as_list X R) as (l & ND & I & ->). apply left_total; [exact ND|]. intros k Hk. apply R, I, Hk.
+  Qed.
+  Lemma cost_of_list (c : list Z) l : NoDup l -> cost c (set_of l) = total (cost_at c) l.
+  Proof.
+    induction 1 as [|k l Nk ND IH]; [apply cost_from_0|]. change (set_of (k :: l)) with (N.setbit (set_of l) k).
+    rewrite cost_set by (rewrite mem_set_of; exact Nk). rewrite IH. reflexivity.
   Qed.
   (* the room at the beginning *)
-  Lemma room_ok most limit X : (0 <= scale)%Z -> weights_ok p w = true -> is_cover p X ->
-    (cost costs X < limit)%Z -> (cost (reduced_of most left_) X <= (limit - 1) * scale - least p w left_)%Z.
+  Lemma room_ok most limit X : (0 <= scale)%Z -> weights_ok (colored_items p) w = true -> is_cover p X ->
+    (cost costs X < limit)%Z -> (cost (reduced_of most left_) X + excess p X (mults p) (surpluses p w) (first_missing p) <= (limit - 1) * scale - least p w left_)%Z.
   Proof.
     intros SC OK HX Lt. assert (R := reduced_le most left_ X 0). fold (cost (reduced_of most left_) X) (cost left_ X) in R.
-    set (l := filter (N.testbit X) (indices p)).
-    assert (ND : NoDup l) by apply NoDup_filter, indices_nodup.
-    assert (HV : forall k, In k l -> V p k) by (intros k H; apply filter_In in H; apply in_indices; tauto).
-    assert (E : X = set_of l).
-    { apply mem_ext. intro k. rewrite mem_set_of. unfold l. rewrite filter_In, in_indices. split; [|intros [_ H]; exact H].
-      intro H. split; [apply (cov_range _ _ HX); exact H|exact H]. }
-    assert (T := left_total l ND HV). rewrite <- E in T.
-    assert (F := total_le (floor p w) (fun i => Least.price w i * Z.of_N (degree p X i))%Z (all_items p)
-                   (fun i => floor_le X i OK HX)).
-    unfold least. nia.
+    assert (T := left_of X (fun k Hk => cov_range _ _ HX k Hk)).
+    assert (F := total_le (fun i => floor (np p) (tables_of p) w i + surplus_at X i)%Z
+                   (fun i => Least.price w i * Z.of_N (degree p X i))%Z (all_items p) (fun i _ => floor_le X i OK HX)).
+    rewrite total_plus in F. rewrite excess_at_first. unfold least. cbv zeta. nia.
   Qed.
 End Reduced.
 
@@ -175,13 +247,17 @@ End Reduced.
 Definition budget := option (Z * Z).
 Definition is_cheap (b : budget) (x : Z) : bool := match b with None => true | Some (limit, _) => (x <? limit)%Z end.
 
+(* A record: the item to branch on; or weights by which no cover below the state is cheap enough. *)
+Inductive step := On (i : N) | Bound (w : Least.env).
+
 Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (P : QUEUES with Definition state := B.t with Definition value := V.t with Definition add := V.add
                 with Definition key := B.name)
     (D : QUEUES with Definition state := (B.t * Ms.t)%type with Definition value := V.t
                 with Definition add := V.add with Definition key := P.key).
   Module C := Make B V S Ms P D.
-  Record priced := Priced { it : C.option_; price : Z; reduced : Z }.
+  (* [over]: the places of its items with multiplicities whose weights are above 0 *)
+  Record priced := Priced { it : C.option_; price : Z; reduced : Z; over : list positive }.
   Definition set_ (m : priced) : B.t := C.nd (it m).
   Module Order <: TotalLeBool.
     Definition t := priced.
@@ -194,64 +270,154 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
   End Order.
   Module Sorting := Sort Order.
-  Definition priced_of (costs reds : Least.env) (m : C.option_) : priced :=
-    Priced m (Least.price costs (C.ix m)) (Least.price reds (C.ix m)).
+  Fixpoint over_of (n : positive) (ws : list Z) (fl : list bool) : list positive :=
+    match ws, fl with
+    | a :: ws, b :: fl => if b && (0 <? a)%Z then n :: over_of (Pos.succ n) ws fl else over_of (Pos.succ n) ws fl
+    | _, _ => []
+    end.
+  (* In a state, what it costs to cover those that need not be covered any more. *)
+  Fixpoint sated (n : positive) (ws : list Z) (M : list (N * N)) (t : PositiveMap.t Z) : PositiveMap.t Z :=
+    match ws, M with
+    | a :: ws, (lo, _) :: M => sated (Pos.succ n) ws M (if (lo =? 0) && (0 <? a)%Z then PositiveMap.add n a t else t)
+    | _, _ => t
+    end.
+  Definition priced_of (costs reds : Least.env) (ws : list Z) (m : C.option_) : priced :=
+    Priced m (Least.price costs (C.ix m)) (Least.price reds (C.ix m)) (over_of 1 ws (Ms.flag_list (C.fl m))).
   (* The options of an item by their reduced costs, and in their order where these are equal. *)
-  Definition entry : Type := (B.t * B.listing priced)%type.
-  Definition entry_of (costs reds : Least.env) (en : C.entry) : option entry :=
+  Inductive entry := Once (bit : B.t) (listing : B.listing priced) | Often (place : nat) (none one : Ms.caps) (ol : list priced).
+  Definition entry_of (costs reds : Least.env) (ws : list Z) (en : C.entry) : entry :=
     match en with
-    | C.Once bit ol _ => Some (bit, B.listed set_ (Sorting.sort (map (priced_of costs reds) ol)))
-    | C.Often _ _ _ _ _ => None
+    | C.Once bit ol _ => Once bit (B.listed set_ (Sorting.sort (map (priced_of costs reds ws) ol)))
+    | C.Often n none one ol _ => Often n none one (Sorting.sort (map (priced_of costs reds ws) ol))
     end.
 
   Section Walk.
     Variable src : Type.
-    Variable next : src -> option (N * src).      (* the item to branch on *)
+    Variable next : src -> option (step * src).
+    Variable least_of : B.t -> Ms.t -> budget -> Least.env -> option Z.
+    Variable ws : list Z.
+    Variable scale : Z.
     Variable prim : B.t.
-    Variable table : B.table (option entry).
-    Definition affords (b : budget) (m : priced) : bool :=
-      match b with None => true | Some (_, room) => (reduced m <=? room)%Z end.
-    Definition after (b : budget) (m : priced) : budget :=
-      match b with None => None | Some (limit, room) => Some (limit - price m, room - reduced m)%Z end.
-    (* How many covers below a state are cheap enough. The options are in the order of their
-       reduced costs: behind one that costs too much, all do. *)
-    Fixpoint children (child : B.t -> budget -> src -> option (N * src)) U b (ol : list priced) (acc : N) (s : src) :=
-      match ol with
-      | [] => Some (acc, s)
-      | m :: r =>
-          if affords b m then
-            if B.subb (set_ m) U then
-              match child (B.diff U (C.kl (it m))) (after b m) s with
-              | None => None
-              | Some (n, s') => children child U b r (acc + n) s'
+    Variable nothing : Ms.t.
+    Variable table : B.table entry.
+    Definition affords (b : budget) (x : Z) : bool :=
+      match b with None => true | Some (_, room) => (x <=? room)%Z end.
+    Definition after (b : budget) (m : priced) (x : Z) : budget :=
+      match b with None => None | Some (limit, room) => Some (limit - price m, room - x)%Z end.
+    (* What an option takes from the room: its reduced cost, and the weights of the items that it
+       covers more often than they must be. *)
+    Definition taken (t : PositiveMap.t Z) (m : priced) : Z :=
+      fold_left (fun x n => match PositiveMap.find n t with Some a => (x + a)%Z | None => x end) (over m) (reduced m).
+    Definition tried t U M b (m : priced) : option Z :=
+      if C.is_fit (it m) U M then let x := taken t m in if affords b x then Some x else None else None.
+    Section Children.
+      Variable child : B.t -> Ms.t -> budget -> src -> option (N * src).
+      (* How many covers below a state are cheap enough. The options are in the order of their
+         reduced costs: behind one that costs too much, all do. *)
+      Fixpoint once t U M b (ol : list priced) (acc : N) (s : src) :=
+        match ol with
+        | [] => Some (acc, s)
+        | m :: r =>
+            if affords b (reduced m) then
+              match tried t U M b m with
+              | Some x =>
+                  match child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m x) s with
+                  | None => None
+                  | Some (n, s') => once t U M b r (acc + n) s'
+                  end
+              | None => once t U M b r acc s
               end
-            else children child U b r acc s
-          else Some (acc, s)
-      end.
-    Fixpoint visit (depth : nat) U (b : budget) (s : src) : option (N * src) :=
+            else Some (acc, s)
+        end.
+      (* a child for each option that comes first, and one for none *)
+      Fixpoint fewer t (wanted : N) U M b (ol : list priced) : bool :=
+        if wanted =? 0 then false else
+        match ol with
+        | [] => true
+        | m :: r =>
+            if affords b (reduced m) then fewer t (match tried t U M b m with Some _ => N.pred wanted | None => wanted end) U M b r
+            else true
+        end.
+      Definition too_few t (n : nat) one U M b ol : bool :=
+        if Ms.roomy M one then false else fewer t (fst (Ms.bounds_at M n)) U M b ol.
+      Definition closing none U M b (acc : N) (s : src) :=
+        match Ms.limit M none with
+        | Some R => match child U R b s with Some (n, s') => Some (acc + n, s') | None => None end
+        | None => Some (acc, s)
+        end.
+      Fixpoint often t (n : nat) none one U M b (ol : list priced) (acc : N) (s : src) :=
+        match ol with
+        | [] => closing none U M b acc s
+        | m :: r =>
+            if affords b (reduced m) then
+              match tried t U M b m with
+              | None => often t n none one U M b r acc s
+              | Some x =>
+                  if too_few t n one U M b ol then Some (acc, s) else
+                  match child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m x) s with
+                  | None => None
+                  | Some (k, s') => often t n none one (B.diff U (C.out (it m))) M b r (acc + k) s'
+                  end
+              end
+            else closing none U M b acc s
+        end.
+    End Children.
+    Definition is_done U M : bool := B.disjb U prim && Ms.eq M nothing.
+    Fixpoint visit (depth : nat) U M (b : budget) (s : src) : option (N * src) :=
       match depth with
       | O => None
       | S d =>
-          if B.disjb U prim then Some (if is_cheap b 0 then 1 else 0, s) else
+          if is_done U M then Some (if is_cheap b 0 then 1 else 0, s) else
           match next s with
           | None => None
-          | Some (i, s') =>
+          | Some (Bound w, s') =>
+              match b, least_of U M b w with
+              | Some (limit, _), Some x => if ((limit - 1) * scale <? x)%Z then Some (0, s') else None
+              | _, _ => None
+              end
+          | Some (On i, s') =>
               match B.named (B.name_of i) table with
-              | Some (Some (bit, listing)) =>
-                  if B.subb bit U then children (visit d) U b (B.perhaps U listing) 0 s' else None
-              | _ => None
+              | Some (Once bit listing) =>
+                  if B.subb bit U then once (visit d) (sated 1 ws (Ms.den M) (PositiveMap.empty Z)) U M b (B.perhaps U listing) 0 s' else None
+              | Some (Often n none one ol) =>
+                  if snd (Ms.bounds_at M n) =? 0 then None else often (visit d) (sated 1 ws (Ms.den M) (PositiveMap.empty Z)) n none one U M b ol 0 s'
+              | None => None
               end
           end
       end.
   End Walk.
 
-  (* Whether these options, one after the other, leave nothing open. *)
-  Fixpoint leaves_nothing (prim : B.t) (named : PositiveMap.t C.option_) (U : B.t) (c : list N) : bool :=
+  (* What the covers of a state cost at least, by weights: the sum of what items add, and of what is
+     below 0 of the costs without weights of the options that fit, and for which there is room. *)
+  Record weighed := Weighed { of_ : priced; scaled : Z; its_items : list N }.
+  Definition weighed_of (q : C.prepared) (prices reds : Least.env) (ws : list Z) (scale : Z) : list weighed :=
+    rev_append (map (fun m => Weighed (priced_of prices reds ws m) (Least.price prices (C.ix m) * scale) (items_of (C.uses m))) (C.all q)) [].
+  Definition open_floor U M (w : Least.env) (ie : N * C.entry) : Z :=
+    let x := Least.price w (fst ie) in
+    match snd ie with
+    | C.Once bit _ _ => if B.subb bit U then x else 0%Z
+    | C.Often n _ _ _ _ => let (lo, hi) := Ms.bounds_at M n in (x * Z.of_N (if (0 <? x)%Z then lo else hi))%Z
+    end.
+  Definition least_left t U M b (w : Least.env) (x : weighed) : Z :=
+    match tried t U M b (of_ x) with
+    | Some _ => Z.min (scaled x - total (Least.price w) (its_items x)) 0
+    | None => 0%Z
+    end.
+  Definition secondaries (p : problem) : list N := let n := np p in filter (fun i => negb (i <? n)) (all_items p).
+  Definition least_in (es : list (N * C.entry)) (secs colored : list N) (all : C.delayed (list weighed)) (ws : list Z) U M b w : option Z :=
+    if weights_ok colored w then
+      let (ms) := all in
+      let t := sated 1 ws (Ms.den M) (PositiveMap.empty Z) in
+      Some (total (open_floor U M w) es + total (fun i => Z.min (Least.price w i) 0) secs + total (least_left t U M b w) ms)%Z
+    else None.
+
+  (* Whether these options, one after the other, leave nothing that must be covered. *)
+  Fixpoint leaves_nothing (prim : B.t) (named : PositiveMap.t C.option_) (U : B.t) (M : Ms.t) (c : list N) : bool :=
     match c with
-    | [] => B.disjb U prim
+    | [] => B.disjb U prim && (Ms.lows M =? 0)
     | k :: r =>
         match PositiveMap.find (N.succ_pos k) named with
-        | Some m => (C.ix m =? k) && (B.subb (C.nd m) U && leaves_nothing prim named (B.diff U (C.kl m)) r)
+        | Some m => (C.ix m =? k) && (C.is_fit m U M && leaves_nothing prim named (B.diff U (C.kl m)) (Ms.less M (C.fl m)) r)
         | None => false
         end
     end.
@@ -273,51 +439,61 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     fold_right (fun xc m => Z.max (fst xc) m) match l with (x, _) :: _ => x | [] => 0%Z end l.
 
   Definition cost_of (costs : Least.env) (c : list N) : Z := total (Least.price costs) c.
-  Definition best {src} (next : src -> option (N * src)) (p : problem) (costs : list Z) (wanted : N)
+  Definition best {src} (next : src -> option (step * src)) (p : problem) (costs : list Z) (wanted : N)
       (listed : list (list N)) (scale : Z) (weights : list Z) (s : src) : option src :=
-    match C.prepare p, mults p with
-    | Some q, [] =>
+    match C.prepare p with
+    | Some q =>
         let prices := Least.table costs in
         let w := Least.table weights in
         let left := lefts scale w (opts p) costs in
         let reds := Least.table (reduced_of (most_reduced p) left) in
+        let ws := surpluses p w in
+        let colored := colored_items p in
+        let least_of := least_in (C.entries q) (secondaries p) colored (C.Delay (weighed_of q prices reds ws scale)) ws in
         let told := map (fun c => (cost_of prices c, c)) listed in
         let limit := if N.of_nat (length listed) =? wanted
                      then Some (highest told, (highest told - 1) * scale - least p w left)%Z else None in
-        if (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <=? scale)%Z && weights_ok p w &&
-           forallb (fun c => ascending c && leaves_nothing (C.prim q) (C.numbered q) (C.start q) c) listed &&
+        if (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <=? scale)%Z && weights_ok colored w &&
+           forallb (fun c => ascending c && leaves_nothing (C.prim q) (C.numbered q) (C.start q) (C.missing q) c) listed &&
            in_order told then
-          match visit src next (C.prim q) (B.tabled (map (fun ie => entry_of prices reds (snd ie)) (C.entries q)))
-                      (2 + length (bounds p)) (C.start q) limit s with
+          match visit src next least_of ws scale (C.prim q) (C.nothing q) (B.tabled (map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
+                      (C.depth_of p) (C.start q) (C.missing q) limit s with
           | Some (n, s') =>
               if n =? N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)) then Some s' else None
           | None => None
           end
         else None
-    | _, _ => None
+    | None => None
     end.
 
   (* ---------- it is right ---------- *)
   Section Sound.
     Variable src : Type.
-    Variable next : src -> option (N * src).
+    Variable next : src -> option (step * src).
     Variable p : problem.
-    Variable costs reds : list Z.
+    Variable costs reds ws : list Z.
+    Variable scale : Z.
     Hypothesis WF : forall o, In o (opts p) -> wf p o.
-    Hypothesis M0 : mults p = [].
     Hypothesis Positive : forall k, (0 <= cost_at reds k)%Z.
+    Hypothesis Above : forall a, In a ws -> (0 <= a)%Z.
+    Hypothesis Each : length ws = length (mults p).
     Notation q := (C.q p).
     Notation prices := (Least.table costs).
-    Notation table := (B.tabled (map (fun ie => entry_of prices (Least.table reds) (snd ie)) (C.entries q))).
-    Notation Sols U := (MSol p (B.den U) []).
-    Definition Cheap U (b : budget) X := Sols U X /\ is_cheap b (cost costs X) = true.
+    Notation table := (B.tabled (map (fun ie => entry_of prices (Least.table reds) ws (snd ie)) (C.entries q))).
+    Notation Sols U M := (MSol p (B.den U) (Ms.den M)).
+    Notation over_all M X := (excess p X (mults p) ws (Ms.den M)).
+    Definition Cheap U M (b : budget) X := Sols U M X /\ is_cheap b (cost costs X) = true.
     (* the room is as large as it must be *)
-    Definition Roomy U (b : budget) : Prop :=
-      match b with None => True | Some (_, room) => forall X, Cheap U b X -> (cost reds X <= room)%Z end.
-    Definition right (f : B.t -> budget -> src -> option (N * src)) : Prop :=
-      forall U b s n s', Roomy U b -> f U b s = Some (n, s') -> Counts (Cheap U b) n.
+    Definition Roomy U M (b : budget) : Prop :=
+      match b with None => True | Some (_, room) => forall X, Cheap U M b X -> (cost reds X + over_all M X <= room)%Z end.
+    Definition sized M : Prop := length (Ms.den M) = length (mults p).
+    Definition right (f : B.t -> Ms.t -> budget -> src -> option (N * src)) : Prop :=
+      forall U M b s n s', sized M -> Roomy U M b -> f U M b s = Some (n, s') -> Counts (Cheap U M b) n.
     Definition known (m : priced) : Prop :=
-      In (it m) (C.ms p) /\ price m = cost_at costs (C.ix (it m)) /\ reduced m = cost_at reds (C.ix (it m)).
+      In (it m) (C.ms p) /\ price m = cost_at costs (C.ix (it m)) /\ reduced m = cost_at reds (C.ix (it m)) /\
+      over m = over_of 1 ws (Ms.flag_list (C.fl (it m))).
+    Notation number m := (C.ix (it m)).
+    Notation sat M := (sated 1 ws (Ms.den M) (PositiveMap.empty Z)).
 
     Lemma cost_positive X : (0 <= cost reds X)%Z.
     Proof.
@@ -327,82 +503,212 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (N.testbit X k); lia. }
       apply G. intro j. specialize (Positive (N.of_nat j)). unfold cost_at in Positive. rewrite Nat2N.id in Positive. exact Positive.
     Qed.
-    Lemma take_one U m X : known m -> B.subb (set_ m) U = true ->
-      (Sols U X /\ mem (C.ix (it m)) X) <->
-      exists Y, Sols (B.diff U (C.kl (it m))) Y /\ ~ mem (C.ix (it m)) Y /\ X = N.setbit Y (C.ix (it m)).
+
+    (* ---------- what is covered more often than it must be ---------- *)
+    Lemma excess_positive X M : (0 <= over_all M X)%Z.
     Proof.
-      intros (Hm & _) Sb. assert (Vm : V p (C.ix (it m))) by (apply C.ms_spec in Hm; tauto).
-      unfold set_ in Sb. rewrite B.subb_ok, (C.nd_den p _ Hm) in Sb. apply subb_ok in Sb.
-      assert (T : take [] (flags p (option_at p (C.ix (it m)))) = Some []) by (unfold flags; rewrite M0; reflexivity).
-      assert (I := take_iff p WF (B.den U) [] _ [] Vm Sb T X).
-      rewrite B.den_diff, (C.kl_den p _ Hm), I. split; intros (Y & H); exists Y; [|tauto].
+      generalize (mults p) (Ms.den M). clear Each. induction ws as [|a r IH]; intros [|j js] [|[lo hi] l]; cbn [excess]; try apply Z.le_refl.
+      assert (0 <= a)%Z by (apply Above; left; reflexivity).
+      assert (0 <= excess p X js r l)%Z by (apply IH; intros; apply Above; right; assumption). nia.
+    Qed.
+    Lemma excess_taken k Y R M : V p k -> ~ mem k Y -> take M (flags p (option_at p k)) = Some R ->
+      excess p (N.setbit Y k) (mults p) ws M = (excess p Y (mults p) ws R + charge ws (flags p (option_at p k)) M)%Z.
+    Proof.
+      intros Vk NY. unfold flags. clear Each Above. revert ws R M.
+      induction (mults p) as [|j js IH]; intros r R M T; [destruct r; reflexivity|].
+      destruct M as [|[lo hi] M]; [discriminate|]. destruct r as [|a r]; [reflexivity|]. cbn [map take] in T.
+      destruct (has (option_at p k) j && (hi =? 0)); [discriminate|].
+      destruct (take M (map (has (option_at p k)) js)) as [R'|] eqn:E; [|discriminate].
+      inversion T; subst; clear T. cbn [excess charge map]. rewrite (IH r R' M E), deg_set by assumption.
+      destruct (has (option_at p k) j); unfold b2n; cbn [andb excess].
+      - destruct (N.eqb_spec lo 0) as [->|NZ].
+        + replace (degree p Y j + 1 - 0) with (N.succ (degree p Y j - N.pred 0)) by lia. rewrite N2Z.inj_succ. lia.
+        + replace (degree p Y j + 1 - lo) with (degree p Y j - N.pred lo) by lia. lia.
+      - rewrite N.add_0_r. lia.
+    Qed.
+    Lemma excess_limited X most : forall M R, limit M most = Some R ->
+      forall js l, excess p X js l R = excess p X js l M.
+    Proof.
+      induction most as [|x most IH]; intros [|[lo hi] M] R; cbn [limit]; try discriminate.
+      - intro E. inversion E. reflexivity.
+      - assert (G : forall h, match limit M most with Some R0 => Some ((lo, h) :: R0) | None => None end = Some R ->
+                      forall js l, excess p X js l R = excess p X js l ((lo, hi) :: M)).
+        { intros h. destruct (limit M most) as [R0|] eqn:E; [|discriminate]. intro E'. inversion E'.
+          intros [|j js] [|a l]; cbn [excess]; try reflexivity. rewrite (IH M R0 E). reflexivity. }
+        destruct x as [n|]; [destruct (n <? lo); [discriminate|]|]; apply G.
+    Qed.
+    Lemma limit_within X most : forall M R, limit M most = Some R -> forall js,
+      Forall2 (fun j b => fst b <= degree p X j <= snd b) js R -> Forall2 (fun j b => fst b <= degree p X j <= snd b) js M.
+    Proof.
+      induction most as [|x most IH]; intros [|[lo hi] M] R; cbn [limit]; try discriminate.
+      - intro E. inversion E. auto.
+      - assert (G : forall h, h <= hi -> match limit M most with Some R0 => Some ((lo, h) :: R0) | None => None end = Some R ->
+                      forall js, Forall2 (fun j b => fst b <= degree p X j <= snd b) js R ->
+                                 Forall2 (fun j b => fst b <= degree p X j <= snd b) js ((lo, hi) :: M)).
+        { intros h Lh. destruct (limit M most) as [R0|] eqn:E; [|discriminate]. intro E'. inversion E'; subst. intros js H.
+          inversion H; subst. constructor; [cbn [fst snd] in *; lia|]. apply (IH M R0 E). assumption. }
+        destruct x as [n|]; [destruct (n <? lo); [discriminate|]|]; apply G; lia.
+    Qed.
+    Lemma sated_below k r : forall l n t, (k < n)%positive -> PositiveMap.find k (sated n r l t) = PositiveMap.find k t.
+    Proof.
+      induction r as [|a r IH]; intros [|[lo hi] l] n t L; cbn [sated]; try reflexivity. rewrite IH by lia.
+      destruct (_ && _); [|reflexivity]. apply PositiveMap.gso. lia.
+    Qed.
+    Lemma sated_ok r : forall l n t i a lo hi, (forall k, (n <= k)%positive -> PositiveMap.find k t = None) ->
+      nth_error r i = Some a -> nth_error l i = Some (lo, hi) ->
+      PositiveMap.find (Pos.of_nat (Pos.to_nat n + i)) (sated n r l t) = if (lo =? 0) && (0 <? a)%Z then Some a else None.
+    Proof.
+      induction r as [|a0 r IH]; intros [|[lo0 hi0] l] n t [|i] a lo hi T Ha Hl; try discriminate; cbn [sated].
+      - cbn in Ha, Hl. inversion Ha; inversion Hl; subst. rewrite Nat.add_0_r, Pos2Nat.id, sated_below by lia.
+        destruct (_ && _); [apply PositiveMap.gss|apply T; lia].
+      - replace (Pos.to_nat n + S i)%nat with (Pos.to_nat (Pos.succ n) + i)%nat by lia. apply (IH l _ _ i a lo hi); try assumption.
+        intros k L. destruct (_ && _); [rewrite PositiveMap.gso by lia|]; apply T; lia.
+    Qed.
+    Lemma taken_ok M m : sized M -> known m ->
+      taken (sat M) m = (cost_at reds (number m) + charge ws (flags p (option_at p (number m))) (Ms.den M))%Z.
+    Proof.
+      intros L (Hm & _ & Er & E). unfold taken. rewrite Er, E, (C.fl_eq p _ Hm), Ms.flag_list_of. clear Er E Hm.
+      unfold sized in L. rewrite <- Each in L.
+      assert (G : forall t r fl l n x, length l = length r ->
+        (forall i a lo hi, nth_error r i = Some a -> nth_error l i = Some (lo, hi) ->
+           PositiveMap.find (Pos.of_nat (Pos.to_nat n + i)) t = if (lo =? 0) && (0 <? a)%Z then Some a else None) ->
+        fold_left (fun x n => match PositiveMap.find n t with Some a => (x + a)%Z | None => x end) (over_of n r fl) x =
+        (x + charge (map (fun a => Z.max a 0) r) fl l)%Z).
+      { intro t. induction r as [|a r IH]; intros [|b fl] [|[lo hi] l] n x Ll T; try discriminate;
+          try (cbn [over_of map charge fold_left]; lia). cbn [over_of map charge].
+        assert (T0 := T O a lo hi eq_refl eq_refl). rewrite Nat.add_0_r, Pos2Nat.id in T0.
+        assert (I := fun x => IH fl l (Pos.succ n) x ltac:(simpl in Ll; lia)
+          (fun i a lo hi Ha Hl => eq_trans (f_equal (fun k => PositiveMap.find (Pos.of_nat k) t)
+             (ltac:(lia) : (Pos.to_nat (Pos.succ n) + i = Pos.to_nat n + S i)%nat)) (T (S i) a lo hi Ha Hl))).
+        destruct b; cbn [andb]; [|rewrite I; lia]. destruct (Z.ltb_spec 0 a) as [Pos|Neg].
+        - cbn [fold_left]. rewrite T0, andb_true_r. destruct (lo =? 0); rewrite I; lia.
+        - rewrite I. destruct (lo =? 0); lia. }
+      rewrite (G (sat M) ws _ (Ms.den M) 1%positive).
+      2:{ exact L. }
+      2:{ intros i a lo hi Ha Hl. apply (sated_ok ws _ 1%positive _ i a lo hi); try assumption. intros k _. apply PositiveMap.gempty. }
+      do 2 f_equal.
+      clear - Above. induction ws as [|a r IH]; [reflexivity|]. cbn [map].
+      rewrite IH by (intros; apply Above; right; assumption). f_equal.
+      assert (0 <= a)%Z by (apply Above; left; reflexivity). lia.
+    Qed.
+
+    (* ---------- an option is taken, or none ---------- *)
+    Lemma valid m : known m -> V p (number m).
+    Proof. intros (Hm & _). apply C.ms_spec in Hm. tauto. Qed.
+    Lemma fit_taken U M m : known m -> C.is_fit (it m) U M = true ->
+      sub (need p (number m)) (B.den U) /\
+      take (Ms.den M) (flags p (option_at p (number m))) = Some (Ms.den (Ms.less M (C.fl (it m)))).
+    Proof.
+      intros (Hm & _) F. apply (C.fit_some p); [exact Hm|]. unfold C.fit. rewrite F. reflexivity.
+    Qed.
+    Lemma take_one U M m X : known m -> C.is_fit (it m) U M = true ->
+      (Sols U M X /\ mem (number m) X) <->
+      exists Y, Sols (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) Y /\ ~ mem (number m) Y /\ X = N.setbit Y (number m).
+    Proof.
+      intros K F. assert (Vm := valid m K). destruct (fit_taken U M m K F) as [Sb T].
+      assert (I := take_iff p WF _ _ _ _ Vm Sb T X).
+      rewrite B.den_diff, (C.kl_den p _ (proj1 K)), I. split; intros (Y & H); exists Y; [|tauto].
       destruct H as [H E]. split; [exact H|]. split; [|exact E]. apply (take_fresh p WF _ _ _ _ Vm H).
     Qed.
+    Lemma fresh U M m Y : known m -> Sols (B.diff U (C.kl (it m))) M Y -> ~ mem (number m) Y.
+    Proof. intros K H. rewrite B.den_diff, (C.kl_den p _ (proj1 K)) in H. apply (take_fresh p WF _ _ _ _ (valid m K) H). Qed.
     (* what an option leaves of the budget *)
-    Lemma cheap_after b m Y : price m = cost_at costs (C.ix (it m)) -> ~ mem (C.ix (it m)) Y ->
-      is_cheap (after b m) (cost costs Y) = is_cheap b (cost costs (N.setbit Y (C.ix (it m)))).
+    Lemma cheap_after b m x Y : price m = cost_at costs (number m) -> ~ mem (number m) Y ->
+      is_cheap (after b m x) (cost costs Y) = is_cheap b (cost costs (N.setbit Y (number m))).
     Proof.
       intros E NY. rewrite cost_set, <- E by assumption. destruct b as [[limit room]|]; [|reflexivity].
       cbn [after is_cheap]. apply eq_true_iff_eq. rewrite !Z.ltb_lt. lia.
     Qed.
-    Lemma roomy_after U b m : known m -> B.subb (set_ m) U = true -> Roomy U b ->
-      Roomy (B.diff U (C.kl (it m))) (after b m).
+    (* what a cover with an option costs in all *)
+    Lemma all_taken U M m Y : sized M -> known m -> C.is_fit (it m) U M = true -> ~ mem (number m) Y ->
+      (cost reds (N.setbit Y (number m)) + over_all M (N.setbit Y (number m)) =
+       cost reds Y + over_all (Ms.less M (C.fl (it m))) Y + taken (sat M) m)%Z.
     Proof.
-      intros K Sb R. destruct b as [[limit room]|]; [|exact I]. intros Y [HY CY].
-      assert (NY : ~ mem (C.ix (it m)) Y).
-      { assert (Hm := proj1 K). assert (Vm : V p (C.ix (it m))) by (apply C.ms_spec in Hm; tauto).
-        rewrite B.den_diff, (C.kl_den p _ Hm) in HY. apply (take_fresh p WF _ _ _ _ Vm HY). }
-      change (Some ((limit - price m)%Z, (room - reduced m)%Z)) with (after (Some (limit, room)) m) in CY.
+      intros L K F NY. destruct (fit_taken U M m K F) as [_ T].
+      rewrite cost_set, (excess_taken _ Y _ _ (valid m K) NY T), (taken_ok M m L K) by assumption. lia.
+    Qed.
+    Lemma roomy_after U M b m : sized M -> known m -> C.is_fit (it m) U M = true -> Roomy U M b ->
+      Roomy (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m (taken (sat M) m)).
+    Proof.
+      intros L K F R. destruct b as [[limit room]|]; [|exact I]. intros Y [HY CY].
+      assert (NY := fresh _ _ m Y K HY).
+      change (Some ((limit - price m)%Z, (room - taken (sat M) m)%Z)) with (after (Some (limit, room)) m (taken (sat M) m)) in CY.
       rewrite cheap_after in CY by (try assumption; apply K).
-      assert (H : (cost reds (N.setbit Y (C.ix (it m))) <= room)%Z).
-      { apply R. split; [|exact CY]. apply (take_one U m); try assumption. exists Y. auto. }
-      rewrite cost_set in H by assumption. destruct K as (_ & _ & ->). lia.
+      assert (H : (cost reds (N.setbit Y (number m)) + over_all M (N.setbit Y (number m)) <= room)%Z).
+      { apply R. split; [|exact CY]. apply (take_one U M m); try assumption. exists Y. auto. }
+      rewrite (all_taken U M m Y) in H by assumption. lia.
     Qed.
-    Lemma child_counts child U b m s n s' : right child -> known m -> B.subb (set_ m) U = true -> Roomy U b ->
-      child (B.diff U (C.kl (it m))) (after b m) s = Some (n, s') ->
-      Counts (fun X => Cheap U b X /\ mem (C.ix (it m)) X) n.
+    Lemma sized_less U M m : sized M -> known m -> C.is_fit (it m) U M = true -> sized (Ms.less M (C.fl (it m))).
+    Proof. intros L K F. destruct (fit_taken U M m K F) as [_ T]. apply take_length in T. unfold sized in *. congruence. Qed.
+    Lemma child_counts child U M b m s n s' : right child -> sized M -> known m -> C.is_fit (it m) U M = true -> Roomy U M b ->
+      child (B.diff U (C.kl (it m))) (Ms.less M (C.fl (it m))) (after b m (taken (sat M) m)) s = Some (n, s') ->
+      Counts (fun X => Cheap U M b X /\ mem (number m) X) n.
     Proof.
-      intros RC K Sb R E. apply RC in E; [|apply roomy_after; assumption].
-      assert (Fresh : forall Y, Cheap (B.diff U (C.kl (it m))) (after b m) Y -> ~ mem (C.ix (it m)) Y).
-      { intros Y [HY _]. assert (Hm := proj1 K). assert (Vm : V p (C.ix (it m))) by (apply C.ms_spec in Hm; tauto).
-        rewrite B.den_diff, (C.kl_den p _ Hm) in HY. apply (take_fresh p WF _ _ _ _ Vm HY). }
-      eapply Counts_ext; [|apply (Counts_image (fun Y => N.setbit Y (C.ix (it m)))); [|exact E]].
+      intros RC L K F R E. apply RC in E; [|apply (sized_less U); assumption|apply roomy_after; assumption].
+      eapply Counts_ext; [|apply (Counts_image (fun Y => N.setbit Y (number m))); [|exact E]].
       - intro X. unfold Cheap at 1 2. split.
-        + intros (Y & HY & ->). assert (NY := Fresh Y HY). destruct HY as [HY CY].
+        + intros (Y & HY & ->). assert (NY := fresh _ _ m Y K (proj1 HY)). destruct HY as [HY CY].
           rewrite cheap_after in CY by (try assumption; apply K).
-          destruct (proj2 (take_one U m (N.setbit Y (C.ix (it m))) K Sb)) as [HS Hk]; [exists Y; auto|]. auto.
-        + intros [[HS CX] Hk]. destruct (proj1 (take_one U m X K Sb)) as (Y & HY & NY & ->); [auto|].
+          destruct (proj2 (take_one U M m (N.setbit Y (number m)) K F)) as [HS Hk]; [exists Y; auto|]. auto.
+        + intros [[HS CX] Hk]. destruct (proj1 (take_one U M m X K F)) as (Y & HY & NY & ->); [auto|].
           exists Y. split; [|reflexivity]. split; [exact HY|]. rewrite cheap_after; try assumption. apply K.
-      - intros x y Hx Hy. apply setbit_inj; apply Fresh; assumption.
+      - intros x y Hx Hy. apply setbit_inj; eapply fresh; try exact K; [apply Hx|apply Hy].
     Qed.
-    Lemma too_dear U b m X : known m -> Roomy U b -> affords b m = false -> Cheap U b X -> mem (C.ix (it m)) X -> False.
+    Lemma fits_in U M b X m : known m -> Cheap U M b X -> mem (number m) X -> C.is_fit (it m) U M = true.
+    Proof. intros K HX Hk. apply (C.is_fit_iff p); [apply K|]. apply (sol_fits p _ _ _ _ (proj1 HX) Hk). Qed.
+    Lemma split_off X k : mem k X -> X = N.setbit (N.clearbit X k) k /\ ~ mem k (N.clearbit X k).
     Proof.
-      intros (_ & _ & E) R A HX Hk. destruct b as [[limit room]|]; [|discriminate].
+      intro Hk. split; [|rewrite mem_clearbit; tauto].
+      apply mem_ext. intro j. rewrite mem_setbit, mem_clearbit. destruct (N.eq_dec j k) as [->|]; tauto.
+    Qed.
+    Lemma too_dear U M b m X : known m -> Roomy U M b -> affords b (reduced m) = false -> Cheap U M b X -> mem (number m) X -> False.
+    Proof.
+      intros (_ & _ & E & _) R A HX Hk. destruct b as [[limit room]|]; [|discriminate].
       cbn [affords] in A. apply Z.leb_gt in A. specialize (R X HX).
-      assert (EX : X = N.setbit (N.clearbit X (C.ix (it m))) (C.ix (it m))).
-      { apply mem_ext. intro j. rewrite mem_setbit, mem_clearbit. destruct (N.eq_dec j (C.ix (it m))) as [->|]; tauto. }
-      rewrite EX, cost_set in R by (rewrite mem_clearbit; tauto).
-      assert (G := cost_positive (N.clearbit X (C.ix (it m)))). lia.
+      destruct (split_off X _ Hk) as [EX NX]. assert (P := excess_positive X M). rewrite EX in R at 1. rewrite cost_set in R by exact NX.
+      assert (G := cost_positive (N.clearbit X (number m))). lia.
     Qed.
-    Lemma children_ok child i U b : right child -> Roomy U b -> mem i (prims p) ->
-      forall ol acc s n s' (Q : N -> Prop), NoDup (map (fun m => C.ix (it m)) ol) ->
-        StronglySorted (fun a b => reduced a <= reduced b)%Z ol ->
-        (forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true) ->
-        Counts Q acc -> (forall X m, Q X -> In m ol -> Cheap U b X -> mem (C.ix (it m)) X -> False) ->
-        children src child U b ol acc s = Some (n, s') ->
-        Counts (fun X => Q X \/ (Cheap U b X /\ exists m, In m ol /\ mem (C.ix (it m)) X)) n.
+    Lemma tried_some U M b m x : tried (sat M) U M b m = Some x -> C.is_fit (it m) U M = true /\ x = taken (sat M) m.
     Proof.
-      intros RC R Pi. induction ol as [|m ol IH]; intros acc s n s' Q ND So HM HQ HD; cbn [children].
+      unfold tried. destruct (C.is_fit _ _ _); [|discriminate]. cbv zeta. destruct (affords _ _); [|discriminate].
+      intro E. inversion E. auto.
+    Qed.
+    Lemma tried_none U M b m X : sized M -> known m -> Roomy U M b -> tried (sat M) U M b m = None -> Cheap U M b X -> mem (number m) X -> False.
+    Proof.
+      intros L K R T HX Hk. assert (F := fits_in U M b X m K HX Hk). unfold tried in T. rewrite F in T. cbv zeta in T.
+      destruct b as [[limit room]|]; [|discriminate]. cbn [affords] in T. destruct (Z.leb_spec (taken (sat M) m) room); [discriminate|].
+      specialize (R X HX). destruct (split_off X _ Hk) as [EX NX]. rewrite EX, (all_taken U M m _ L K F NX) in R.
+      assert (G := cost_positive (N.clearbit X (number m))).
+      assert (P := excess_positive (N.clearbit X (number m)) (Ms.less M (C.fl (it m)))). lia.
+    Qed.
+    Notation ascend := (StronglySorted (fun a b => reduced a <= reduced b)%Z).
+    Lemma all_dear U M b m r X : Roomy U M b -> ascend (m :: r) -> (forall m', In m' (m :: r) -> known m') ->
+      affords b (reduced m) = false -> Cheap U M b X -> forall m', In m' (m :: r) -> mem (number m') X -> False.
+    Proof.
+      intros R So HK A HX m' Hm' Hk'. apply (too_dear U M b m' X); try assumption; [apply HK; exact Hm'|].
+      apply StronglySorted_inv in So. destruct So as [_ Fo].
+      destruct b as [[limit room]|]; [|discriminate]. cbn [affords] in *. apply Z.leb_gt in A. apply Z.leb_gt.
+      destruct Hm' as [<-|Hm']; [exact A|]. rewrite Forall_forall in Fo. specialize (Fo m' Hm'). lia.
+    Qed.
+    Lemma once_ok child i U M b : right child -> sized M -> Roomy U M b -> mem i (prims p) ->
+      forall ol acc s n s' (Q : N -> Prop), NoDup (map (fun m => number m) ol) -> ascend ol ->
+        (forall m, In m ol -> known m /\ has (option_at p (number m)) i = true) ->
+        Counts Q acc -> (forall X m, Q X -> In m ol -> Cheap U M b X -> mem (number m) X -> False) ->
+        once src child (sat M) U M b ol acc s = Some (n, s') ->
+        Counts (fun X => Q X \/ (Cheap U M b X /\ exists m, In m ol /\ mem (number m) X)) n.
+    Proof.
+      intros RC L R Pi. induction ol as [|m ol IH]; intros acc s n s' Q ND So HM HQ HD; cbn [once].
       - intro E. inversion E; subst. eapply Counts_ext; [|exact HQ]. intro X.
         split; [tauto|]. intros [H|(_ & m & [] & _)]. exact H.
       - inversion ND as [|? ? Nx ND']; subst. destruct (HM m) as [Km Mi]; [left; reflexivity|].
-        apply StronglySorted_inv in So. destruct So as [So Fo].
-        assert (HM' : forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true)
+        assert (So' := proj1 (StronglySorted_inv So)).
+        assert (HM' : forall m, In m ol -> known m /\ has (option_at p (number m)) i = true)
           by (intros; apply HM; right; assumption).
-        destruct (affords b m) eqn:A; [destruct (B.subb (set_ m) U) eqn:Sb|].
-        + destruct (child _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
-          assert (HC := child_counts child U b m s n1 s1 RC Km Sb R E). intro H.
-          apply IH with (Q := fun X => Q X \/ (Cheap U b X /\ mem (C.ix (it m)) X)) in H; try assumption.
+        destruct (affords b (reduced m)) eqn:A; [destruct (tried (sat M) U M b m) as [x|] eqn:T|].
+        + apply tried_some in T. destruct T as [F ->].
+          destruct (child _ _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
+          assert (HC := child_counts child U M b m s n1 s1 RC L Km F R E). intro H.
+          apply IH with (Q := fun X => Q X \/ (Cheap U M b X /\ mem (number m) X)) in H; try assumption.
           * eapply Counts_ext; [|exact H]. intro X. split.
             -- intros [[H'|[HS Hk]]|(HS & m' & Hm' & Hk')]; [tauto| |]; right; (split; [assumption|]);
                [exists m|exists m']; simpl; auto.
@@ -416,21 +722,97 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           * eapply Counts_ext; [|exact H]. intro X. split.
             -- intros [H'|(HS & m' & Hm' & Hk')]; [tauto|]. right. split; [assumption|]. exists m'. simpl. auto.
             -- intros [H'|(HS & m' & [<-|Hm'] & Hk')]; [tauto| |]; [exfalso|right; eauto].
-               destruct (sol_fits p _ _ _ _ (proj1 HS) Hk') as [_ [Sb' _]]. apply subb_ok in Sb'.
-               unfold set_ in Sb. rewrite B.subb_ok, (C.nd_den p _ (proj1 Km)) in Sb. congruence.
+               apply (tried_none U M b m X); assumption.
           * intros X m' HX Hin. apply HD; simpl; auto.
         + intro E. inversion E; subst. eapply Counts_ext; [|exact HQ]. intro X. split; [tauto|].
           intros [H|(HS & m' & Hm' & Hk')]; [exact H|exfalso].
-          apply (too_dear U b m' X); try assumption; [apply HM; exact Hm'|].
-          destruct b as [[limit room]|]; [|discriminate]. cbn [affords] in *. apply Z.leb_gt in A. apply Z.leb_gt.
-          destruct Hm' as [<-|Hm']; [exact A|]. rewrite Forall_forall in Fo. specialize (Fo m' Hm'). lia.
+          apply (all_dear U M b m ol X) with (m' := m'); try assumption. intros; apply HM; assumption.
     Qed.
-    Lemma done_zero U X : B.disjb U (C.prim q) = true -> (Sols U X <-> X = 0).
+    Lemma fewer_than U M b : forall ol wanted, fewer (sat M) wanted U M b ol = true ->
+      exists l, incl l ol /\ N.of_nat (length l) < wanted /\
+        (sized M -> Roomy U M b -> ascend ol -> (forall m, In m ol -> known m) ->
+         forall X m, Cheap U M b X -> In m ol -> mem (number m) X -> In m l).
     Proof.
-      intro D. apply B.disjb_ok in D. simpl in D. rewrite C.den_primary_set in D.
-      apply (done_iff p WF); [|reflexivity|rewrite M0; reflexivity]. apply land0_ok. rewrite D. reflexivity.
+      induction ol as [|m ol IH]; intros wanted; cbn [fewer]; destruct (N.eqb_spec wanted 0) as [->|NZ]; try discriminate.
+      - intros _. exists []. split; [intros x []|]. split; [simpl; lia|]. intros _ _ _ _ X m _ [].
+      - destruct (affords b (reduced m)) eqn:A.
+        + intro H. apply IH in H. destruct H as (l & Il & Ll & Hl). destruct (tried (sat M) U M b m) as [x|] eqn:T.
+          * exists (m :: l). split; [intros y [<-|Hy]; [left; reflexivity|right; apply Il, Hy]|]. split; [simpl length; lia|].
+            intros L R So HK X m' HX [<-|Hm'] Hk; [left; reflexivity|right]. apply StronglySorted_inv in So.
+            apply (Hl L R (proj1 So)) with (X := X); try assumption. intros; apply HK; right; assumption.
+          * exists l. split; [intros y Hy; right; apply Il, Hy|]. split; [exact Ll|].
+            intros L R So HK X m' HX [<-|Hm'] Hk.
+            -- exfalso. apply (tried_none U M b m X); try assumption. apply HK. left. reflexivity.
+            -- apply StronglySorted_inv in So. apply (Hl L R (proj1 So)) with (X := X); try assumption. intros; apply HK; right; assumption.
+        + intros _. exists []. split; [intros x []|]. split; [simpl; lia|].
+          intros L R So HK X m' HX Hm' Hk. exfalso. apply (all_dear U M b m ol X) with (m' := m'); assumption.
     Qed.
-    Lemma sorted_ok l : StronglySorted (fun a b => reduced a <= reduced b)%Z (Sorting.sort l).
+    Lemma closing_ok child i n U M b acc s r s' (Q : N -> Prop) : right child -> sized M -> Roomy U M b ->
+      nth_error (mults p) n = Some i -> Counts Q acc -> (forall X, Q X -> Cheap U M b X -> False) ->
+      (forall X k, Cheap U M b X -> mem k X -> has (option_at p k) i = true -> False) ->
+      closing src child (Ms.caps_of (C.cap_at (length (mults p)) n 0)) U M b acc s = Some (r, s') ->
+      Counts (fun X => Q X \/ Cheap U M b X) r.
+    Proof.
+      intros RC L R Hn HQ HD No. unfold closing.
+      assert (L0 := fun X (HX : Cheap U M b X) => limit_iff p (Ms.den M) _ X (C.cap_at_ok p n i X Hn
+        (deg_none p X i (fun k _ Hk Hh => No X k HX Hk Hh)))).
+      assert (LO := Ms.limit_ok M (C.cap_at (length (mults p)) n 0)).
+      rewrite Ms.limit_ok in L0. destruct (Ms.limit M _) as [R1|] eqn:E.
+      - assert (Len := limit_length _ _ _ LO).
+        assert (Same : forall X, Cheap U R1 b X <-> Cheap U M b X).
+        { intro X. split.
+          - intros [[HS HW] HC]. split; [|exact HC]. split; [exact HS|]. apply (limit_within X _ _ _ LO). exact HW.
+          - intro HX. assert (I := proj1 (L0 X HX)). destruct HX as [[HS HW] HC]. split; [|exact HC]. split; [exact HS|]. apply I, HW. }
+        destruct (child U R1 b s) as [[n1 s1]|] eqn:EC; [|discriminate]. intro H. inversion H; subst.
+        apply RC in EC.
+        + apply Counts_union; [exact HD|exact HQ|]. eapply Counts_ext; [|exact EC]. exact Same.
+        + unfold sized in *. congruence.
+        + destruct b as [[limit room]|]; [|exact I]. intros X HX. rewrite (excess_limited X _ _ _ LO). apply R, Same, HX.
+      - intro H. inversion H; subst. eapply Counts_ext; [|exact HQ]. intro X. split; [tauto|].
+        intros [HX|HX]; [exact HX|exfalso]. apply (L0 X HX). apply HX.
+    Qed.
+    Lemma often_ok child i n one b : right child -> nth_error (mults p) n = Some i ->
+      forall M, sized M -> forall ol U acc s r s' (Q : N -> Prop), Roomy U M b ->
+        NoDup (map (fun m => number m) ol) -> ascend ol -> (forall m, In m ol -> known m) ->
+        (forall X k, Cheap U M b X -> mem k X -> has (option_at p k) i = true -> exists m, In m ol /\ number m = k) ->
+        Counts Q acc -> (forall X, Q X -> Cheap U M b X -> False) ->
+        often src child (sat M) n (Ms.caps_of (C.cap_at (length (mults p)) n 0)) one U M b ol acc s = Some (r, s') ->
+        Counts (fun X => Q X \/ Cheap U M b X) r.
+    Proof.
+      intros RC Hn M L. assert (Hi : In i (mults p)) by (eapply nth_error_In; eassumption).
+      assert (Mm : multy p) by (intro E0; rewrite E0 in Hi; destruct Hi).
+      induction ol as [|m ol IH]; intros U acc s r s' Q R ND So HK HA HQ HD; cbn [often].
+      - apply closing_ok with (i := i); try assumption. intros X k HX Hk Hh. destruct (HA X k HX Hk Hh) as (m & [] & _).
+      - inversion ND as [|? ? Nx ND']; subst. assert (Km : known m) by (apply HK; left; reflexivity).
+        assert (HK' : forall m', In m' ol -> known m') by (intros; apply HK; right; assumption).
+        assert (So' := proj1 (StronglySorted_inv So)).
+        destruct (affords b (reduced m)) eqn:A.
+        2:{ apply closing_ok with (i := i); try assumption. intros X k HX Hk Hh. destruct (HA X k HX Hk Hh) as (m' & Hm' & <-).
+            apply (all_dear U M b m ol X) with (m' := m'); assumption. }
+        destruct (tried (sat M) U M b m) as [x|] eqn:T.
+        + destruct (too_few (sat M) n one U M b (m :: ol)) eqn:TF.
+          * intro E. inversion E; subst. eapply Counts_ext; [|exact HQ]. intro X. split; [tauto|]. intros [HX|HX]; [exact HX|exfalso].
+            unfold too_few in TF. destruct (Ms.roomy M one); [discriminate|]. rewrite Ms.bounds_at_ok in TF.
+            apply fewer_than in TF. destruct TF as (l & _ & Ll & Hl). specialize (Hl L R So HK X).
+            assert (G : degree p X i <= N.of_nat (length (map (fun m => number m) l))).
+            { apply deg_le. intros k Vk Hk Hh. destruct (HA X k HX Hk Hh) as (m' & Hm' & <-). apply (in_map (fun m => number m)). apply Hl; assumption. }
+            rewrite map_length in G. assert (W := within_at p _ X n i (proj2 (proj1 HX)) Hn). lia.
+          * apply tried_some in T. destruct T as [F ->].
+            destruct (child _ _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
+            assert (HC := child_counts child U M b m s n1 s1 RC L Km F R E). intro H.
+            assert (LO : forall X, Cheap (B.diff U (C.out (it m))) M b X <-> Cheap U M b X /\ ~ mem (number m) X).
+            { intro X. unfold Cheap. rewrite <- (C.left_out p WF _ _ _ _ (proj1 Km) Mm). tauto. }
+            apply IH with (Q := fun X => Q X \/ (Cheap U M b X /\ mem (number m) X)) in H; try assumption.
+            -- eapply Counts_ext; [|exact H]. intro X. cbv beta. rewrite LO. destruct (mem_dec (number m) X); tauto.
+            -- destruct b as [[limit room]|]; [|exact I]. intros X HX. apply R. apply LO in HX. tauto.
+            -- intros X k HX Hk Hh. apply LO in HX. destruct HX as [HX NX].
+               destruct (HA X k HX Hk Hh) as (m' & [<-|Hm'] & E'); [|eauto]. subst k. contradiction.
+            -- apply Counts_union; try assumption. intros X HX [HS _]. apply (HD X HX HS).
+            -- intros X [HX|[_ Hk]] HX'; apply LO in HX'; [apply (HD X HX); tauto|tauto].
+        + apply IH; try assumption. intros X k HX Hk Hh. destruct (HA X k HX Hk Hh) as (m' & [<-|Hm'] & E'); [exfalso|eauto].
+          subst k. apply (tried_none U M b m X); assumption.
+    Qed.
+    Lemma sorted_ok l : ascend (Sorting.sort l).
     Proof.
       assert (Le : forall a b, Order.leb a b = true -> (reduced a <= reduced b)%Z).
       { intros a b H. unfold Order.leb in H. destruct (Z.compare_spec (reduced a) (reduced b)); [lia|lia|discriminate]. }
@@ -443,69 +825,167 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction So as [|a r So IH Fo]; constructor; [exact IH|]. eapply Forall_impl; [|exact Fo]. intros b H. apply Le. exact H.
     Qed.
     Hypothesis Room : B.has_room (np p + ns p) = true.
-    Lemma entry_ok n bit listing : B.named n table = Some (Some (bit, listing)) -> exists i,
-      B.den bit = N.setbit 0 i /\ mem i (prims p) /\ exists ol,
-        listing = B.listed set_ ol /\ NoDup (map (fun m => C.ix (it m)) ol) /\
-        StronglySorted (fun a b => reduced a <= reduced b)%Z ol /\
-        (forall m, In m ol -> known m /\ has (option_at p (C.ix (it m))) i = true) /\
-        (forall k, V p k -> has (option_at p k) i = true -> exists m, In m ol /\ C.ix (it m) = k).
+    Definition lists i (ol : list priced) : Prop :=
+      NoDup (map (fun m => number m) ol) /\ ascend ol /\
+      (forall m, In m ol -> known m /\ has (option_at p (number m)) i = true) /\
+      (forall k, V p k -> has (option_at p k) i = true -> exists m, In m ol /\ number m = k).
+    Lemma lists_ok i ol : C.good p i ol -> lists i (Sorting.sort (map (priced_of prices (Least.table reds) ws) ol)).
     Proof.
-      intro E. apply B.named_in, in_map_iff in E. destruct E as ([i en] & E & Ht). apply (C.entry_right_in p WF Room) in Ht.
-      destruct en as [b ol li|]; [|discriminate]. cbn [snd entry_of] in E.
-      destruct Ht as (Hb & Pi & (ND & G) & _). inversion E; subst. exists i. split; [exact Hb|]. split; [exact Pi|].
-      assert (Perm := Sorting.Permuted_sort (map (priced_of prices (Least.table reds)) ol)).
-      eexists. split; [reflexivity|]. split; [|split; [apply sorted_ok|split]].
+      intros (ND & G). assert (Perm := Sorting.Permuted_sort (map (priced_of prices (Least.table reds) ws) ol)).
+      split; [|split; [apply sorted_ok|split]].
       - eapply Permutation_NoDup; [apply Permutation_map; exact Perm|]. rewrite map_map. exact ND.
       - intros m Hm. apply (Permutation_in _ (Permutation_sym Perm)), in_map_iff in Hm. destruct Hm as (m' & <- & Hm').
-        apply G in Hm'. unfold known, priced_of. cbn [it price reduced]. rewrite !Least.price_table. tauto.
-      - intros k Vk Hk. exists (priced_of prices (Least.table reds) (C.prepare_option p k (option_at p k))). split; [|reflexivity].
+        apply G in Hm'. unfold known, priced_of. cbn [it price reduced over]. rewrite !Least.price_table. tauto.
+      - intros k Vk Hk. exists (priced_of prices (Least.table reds) ws (C.prepare_option p k (option_at p k))). split; [|reflexivity].
         apply (Permutation_in _ Perm), in_map, G. split; [apply C.ms_of; assumption|exact Hk].
     Qed.
-    Lemma visit_ok d : right (visit src next (C.prim q) table d).
+    Lemma entry_ok n en : B.named n table = Some en -> exists i,
+      match en with
+      | Once bit listing => B.den bit = N.setbit 0 i /\ mem i (prims p) /\ exists ol, listing = B.listed set_ ol /\ lists i ol
+      | Often place none _ ol => nth_error (mults p) place = Some i /\
+          none = Ms.caps_of (C.cap_at (length (mults p)) place 0) /\ lists i ol
+      end.
     Proof.
-      induction d as [|d IH]; intros U b s n s' R; cbn [visit]; [discriminate|].
-      destruct (B.disjb U (C.prim q)) eqn:D.
-      { intro E. inversion E; subst. unfold Cheap.
+      intro E. apply B.named_in, in_map_iff in E. destruct E as ([i e0] & <- & Ht). apply (C.entry_right_in p WF Room) in Ht.
+      exists i. destruct e0 as [bit ol li|place none one ol owners]; cbn [snd entry_of].
+      - destruct Ht as (Hb & Pi & G & _). split; [exact Hb|]. split; [exact Pi|]. eexists. split; [reflexivity|]. apply lists_ok, G.
+      - destruct Ht as (Hn & En & G & _). split; [exact Hn|]. split; [exact En|]. apply lists_ok, G.
+    Qed.
+    (* ---------- a bound ---------- *)
+    Hypothesis Scale : (0 <= scale)%Z.
+    Notation least_of := (least_in (C.entries q) (secondaries p) (colored_items p)
+      (C.Delay (weighed_of q prices (Least.table reds) ws scale)) ws).
+    Lemma sol_agree U M X : Sols U M X -> agree p X.
+    Proof.
+      intros [[F D _] _] i k k' c c' L Hk Hk' NE H H'. specialize (D k k' Hk Hk' NE).
+      apply disj_iff in D; [|exact WF|apply F; exact Hk|apply F; exact Hk'|exact NE].
+      destruct (D i c c' H H') as [?|[? _]]; [tauto|lia].
+    Qed.
+    Lemma floors_le U M w X : weights_ok (colored_items p) w = true -> Sols U M X ->
+      (total (open_floor U M w) (C.entries q) + total (fun i => Z.min (Least.price w i) 0) (secondaries p) <=
+       total (fun i => Least.price w i * Z.of_N (degree p X i)) (all_items p))%Z.
+    Proof.
+      intros OK HX. set (f := fun i => (Least.price w i * Z.of_N (degree p X i))%Z).
+      rewrite (total_split (fun i => i <? np p) f). unfold secondaries. cbv zeta.
+      assert (P : total f (filter (fun i => i <? np p) (all_items p)) = total (fun ie => f (fst ie)) (C.entries q)).
+      { rewrite <- (total_map fst f). apply total_permuted.
+        assert (E : map fst (C.entries q) = rev (upto (length (bounds p)))).
+        { cbn [C.q C.prepared_of C.entries]. unfold C.all_entries. cbv zeta.
+          assert (G : forall (h : N -> C.entry) l a, map fst (fold_left (fun e i => (i, h i) :: e) l a) = rev l ++ map fst a).
+          { intros h. induction l as [|i l IH]; intro a; [reflexivity|]. cbn [fold_left rev]. rewrite IH, <- app_assoc. reflexivity. }
+          rewrite G, app_nil_r. reflexivity. }
+        rewrite E. apply NoDup_Permutation; [apply NoDup_filter, items_nodup|apply NoDup_rev, items_nodup|].
+        intro i. rewrite <- in_rev, filter_In. unfold all_items. rewrite !in_upto, N.ltb_lt. unfold np. lia. }
+      rewrite P. apply Z.add_le_mono; apply total_le.
+      - intros [i en] Hie. apply (C.entry_right_in p WF Room) in Hie. unfold open_floor, f. cbn [fst snd].
+        destruct en as [bit ol li|n none one ol owners]; cbn [C.entry_right] in Hie.
+        + destruct Hie as (Hb & Pi & _). assert (D := deg_plain p _ _ X i HX Pi).
+          destruct (B.subb bit U) eqn:Sb.
+          * rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb. assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
+            assert (D1 : 1 <= degree p X i).
+            { destruct HX as [[F _ Cv] _]. destruct (Cv i Ui Pi) as (k & Hk & Nk). destruct (F k Hk) as [Vk _].
+              apply (deg_in p X i k Vk Hk). apply need_prim in Nk; assumption. }
+            unfold b2n in D. destruct (N.testbit (B.den U) i); [|lia]. assert (degree p X i = 1) as -> by lia. lia.
+          * destruct (N.testbit (B.den U) i) eqn:Ui; [exfalso|unfold b2n in D; assert (degree p X i = 0) as -> by lia; lia].
+            rewrite B.subb_ok, Hb in Sb. assert (Sb' : Counting.subb (N.setbit 0 i) (B.den U) = true); [|congruence].
+            apply subb_ok. intros j Hj. apply mem_single in Hj. subst j. exact Ui.
+        + destruct Hie as (Hn & _). assert (W := within_at p _ X n i (proj2 HX) Hn). rewrite Ms.bounds_at_ok.
+          destruct (nth n (Ms.den M) (0, 0)) as [lo hi]. cbn [fst snd] in W. destruct (Z.ltb_spec 0 (Least.price w i)); nia.
+      - intros i Hi. apply filter_In in Hi. destruct Hi as [_ Hi]. apply negb_true_iff, N.ltb_ge in Hi.
+        apply secondary_le; [exact OK|apply (sol_agree U M X HX)|exact Hi].
+    Qed.
+    Lemma lefts_le U M b w X : sized M -> Roomy U M b -> Cheap U M b X ->
+      (total (least_left (sat M) U M b w) (weighed_of q prices (Least.table reds) ws scale) <= cost (lefts scale w (opts p) costs) X)%Z.
+    Proof.
+      intros L R HX. assert (RX : forall k, mem k X -> V p k) by (intros k Hk; apply (sol_fits p _ _ _ _ (proj1 HX) Hk)).
+      set (left := lefts scale w (opts p) costs).
+      assert (E : cost left X = total (fun m => if N.testbit X (C.ix m) then cost_at left (C.ix m) else 0)%Z (C.ms p)).
+      { destruct (as_list p X RX) as (l & ND & I & EX).
+        rewrite <- (total_map C.ix (fun k => if N.testbit X k then cost_at left k else 0)%Z), total_filter.
+        rewrite EX at 1. rewrite cost_of_list by exact ND. apply total_permuted, NoDup_Permutation; [exact ND|apply NoDup_filter, C.numbers_ok|].
+        intro k. rewrite I, filter_In, in_map_iff. split; [|intros [_ H]; exact H]. intro Hk. split; [|exact Hk].
+        exists (C.prepare_option p k (option_at p k)). split; [reflexivity|]. apply C.ms_of, RX, Hk. }
+      rewrite E. unfold weighed_of. rewrite rev_append_rev, app_nil_r.
+      rewrite <- (total_permuted _ _ _ (Permutation_rev (map _ (C.all q)))), total_map. cbn [C.q C.prepared_of C.all].
+      apply total_le. intros m Hm. unfold least_left. cbn [of_ scaled its_items].
+      assert (K : known (priced_of prices (Least.table reds) ws m))
+        by (unfold known, priced_of; cbn [it price reduced over]; rewrite !Least.price_table; auto).
+      destruct (tried (sat M) U M b _) eqn:T.
+      - rewrite (C.uses_eq p m Hm), Least.price_table. assert (Vm : V p (C.ix m)) by (apply C.ms_spec in Hm; tauto).
+        unfold left. rewrite (left_at p costs scale w _ Vm). unfold own_weight. destruct (N.testbit X (C.ix m)); lia.
+      - destruct (N.testbit X (C.ix m)) eqn:Hk; [exfalso|lia]. apply (tried_none U M b _ X L K R T HX Hk).
+    Qed.
+    Lemma least_of_ok U M b w x X : sized M -> Roomy U M b -> Cheap U M b X -> least_of U M b w = Some x ->
+      (x <= cost costs X * scale)%Z.
+    Proof.
+      intros L R HX. unfold least_in. destruct (weights_ok _ w) eqn:OK; [|discriminate].
+      assert (RX : forall k, mem k X -> V p k) by (intros k Hk; apply (sol_fits p _ _ _ _ (proj1 HX) Hk)).
+      assert (F := floors_le U M w X OK (proj1 HX)). assert (G := lefts_le U M b w X L R HX).
+      rewrite (left_of p costs scale w WF X RX) in G. remember (C.entries q) as es. intro E. inversion E; subst x. lia.
+    Qed.
+    Lemma visit_ok d : right (visit src next least_of ws scale (C.prim q) (C.nothing q) table d).
+    Proof.
+      induction d as [|d IH]; intros U M b s n s' L R; cbn [visit]; [discriminate|].
+      destruct (is_done _ _ U M) eqn:D.
+      { intro E. inversion E; subst. unfold Cheap. assert (Z := C.done_ok p WF U M). fold (is_done (C.prim q) (C.nothing q) U M) in Z.
         assert (C0 : cost costs 0 = 0%Z) by apply cost_from_0. destruct (is_cheap b 0) eqn:Z0.
-        - apply (Counts_one _ 0). intro X. rewrite (done_zero U X D). split; [tauto|]. intros ->. rewrite C0. auto.
-        - apply Counts_none. intros X [HX CX]. apply (done_zero U X D) in HX. subst X. rewrite C0 in CX. congruence. }
-      destruct (next s) as [[name s1]|]; [|discriminate].
-      destruct (B.named _ _) as [[[bit listing]|]|] eqn:Ht; try discriminate.
-      destruct (B.subb bit U) eqn:Sb; [|discriminate].
-      destruct (entry_ok _ bit listing Ht) as (i & Hb & Pi & ol & -> & ND & So & HM & Full). intro H.
-      assert (HF := B.perhaps_ok _ set_ U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
-      rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
-      assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
-      apply children_ok with (i := i) (Q := fun _ => False) in H; try assumption.
-      2:{ apply (sifted_sorted _ _ _ _ HF). exact So. }
-      - eapply Counts_ext; [|exact H]. intro X. split; [intros [[]|[HX _]]; exact HX|].
-        intro HX. right. split; [assumption|]. assert (HX' := proj1 HX). destruct HX' as [[F _ Cv] _].
-        destruct (Cv i Ui Pi) as (k & Hk & Nk). destruct (F k Hk) as [Vk Sk].
-        destruct (Full k Vk) as (m & Hm & E); [apply need_prim in Nk; assumption|]. subst k.
-        exists m. split; [|assumption]. apply (sifted_keeps _ _ _ _ HF); [|assumption].
-        unfold set_. rewrite B.subb_ok, (C.nd_den p _ (proj1 (proj1 (HM m Hm)))). apply subb_ok. exact Sk.
-      - intros m Hm. apply HM. apply (sifted_in _ _ _ _ HF Hm).
-      - apply Counts_none. auto.
-      - auto.
+        - apply (Counts_one _ 0). intro X. rewrite (Z X D). split; [tauto|]. intros ->. rewrite C0. auto.
+        - apply Counts_none. intros X [HX CX]. apply (Z X D) in HX. subst X. rewrite C0 in CX. congruence. }
+      destruct (next s) as [[[name|w] s1]|]; [| |discriminate].
+      2:{ destruct b as [[limit room]|]; [|discriminate]. destruct (least_of U M _ w) as [x|] eqn:E; [|discriminate].
+          destruct (Z.ltb_spec ((limit - 1) * scale) x) as [Lt|]; [|discriminate]. intro H. inversion H; subst. apply Counts_none.
+          intros X HX. assert (G := least_of_ok U M _ w x X L R HX E). destruct HX as [_ CX]. cbn [is_cheap] in CX.
+          apply Z.ltb_lt in CX. nia. }
+      destruct (B.named _ _) as [en|] eqn:Ht; [|discriminate].
+      destruct (entry_ok _ en Ht) as (i & H0). destruct en as [bit listing|place none one ol].
+      - destruct (B.subb bit U) eqn:Sb; [|discriminate]. destruct H0 as (Hb & Pi & ol & -> & ND & So & HM & Full). intro H.
+        assert (HF := B.perhaps_ok _ set_ U ol). apply (sifted_nodup _ _ _ _ HF) in ND.
+        rewrite B.subb_ok, Hb in Sb. apply subb_ok in Sb.
+        assert (Ui : mem i (B.den U)) by (apply Sb, mem_single; reflexivity).
+        apply once_ok with (i := i) (Q := fun _ => False) in H; try assumption.
+        2:{ apply (sifted_sorted _ _ _ _ HF). exact So. }
+        + eapply Counts_ext; [|exact H]. intro X. split; [intros [[]|[HX _]]; exact HX|].
+          intro HX. right. split; [assumption|]. assert (HX' := proj1 HX). destruct HX' as [[F _ Cv] _].
+          destruct (Cv i Ui Pi) as (k & Hk & Nk). destruct (F k Hk) as [Vk Sk].
+          destruct (Full k Vk) as (m & Hm & E); [apply need_prim in Nk; assumption|]. subst k.
+          exists m. split; [|assumption]. apply (sifted_keeps _ _ _ _ HF); [|assumption].
+          unfold set_. rewrite B.subb_ok, (C.nd_den p _ (proj1 (proj1 (HM m Hm)))). apply subb_ok. exact Sk.
+        + intros m Hm. apply HM. apply (sifted_in _ _ _ _ HF Hm).
+        + apply Counts_none. auto.
+        + auto.
+      - destruct (snd _ =? 0); [discriminate|]. destruct H0 as (Hn & -> & ND & So & HM & Full). intro H.
+        apply often_ok with (i := i) (Q := fun _ => False) in H; try assumption.
+        + eapply Counts_ext; [|exact H]. intro X. cbv beta. tauto.
+        + intros m Hm. apply HM. exact Hm.
+        + intros X k HX Hk Hh. apply Full; [|exact Hh]. apply (sol_fits p _ _ _ _ (proj1 HX) Hk).
+        + apply Counts_none. auto.
+        + auto.
     Qed.
 
     (* ---------- the covers ---------- *)
-    Lemma leaves_nothing_ok c : forall U, leaves_nothing (C.prim q) (C.numbered q) U c = true -> Sols U (set_of c).
+    Lemma leaves_nothing_ok c : forall U M, sized M -> leaves_nothing (C.prim q) (C.numbered q) U M c = true -> Sols U M (set_of c).
     Proof.
-      induction c as [|k c IH]; intro U; cbn [leaves_nothing].
-      - intro D. apply (done_zero U _ D). reflexivity.
+      induction c as [|k c IH]; intros U M L; cbn [leaves_nothing].
+      - rewrite andb_true_iff, N.eqb_eq, Ms.lows_ok. intros [D Z]. apply B.disjb_ok in D. cbn [C.q C.prepared_of C.prim] in D.
+        rewrite C.den_primary_set in D. change (set_of []) with 0. split.
+        + split; [intros k H; destruct (mem_0 k H)|intros k k' H; destruct (mem_0 k H)|].
+          intros i Ui Pi. exfalso. apply (mem_0 i). rewrite <- D. apply mem_land. auto.
+        + unfold within. unfold sized in L. clear Each. revert L Z. generalize (Ms.den M). induction (mults p) as [|j js IHj];
+            intros [|[lo hi] l] L Z; try discriminate; constructor.
+          * unfold sum_all in Z. cbn [map fold_right fst snd] in *. apply N.eq_add_0 in Z. destruct Z as [-> _].
+            rewrite (deg_none p 0 j); [split; apply N.le_0_l|]. intros k _ H. destruct (mem_0 k H).
+          * apply IHj; [simpl in L; lia|]. unfold sum_all in *. cbn [map fold_right fst] in Z. apply N.eq_add_0 in Z. apply Z.
       - destruct (PositiveMap.find _ _) as [m|] eqn:E; [|discriminate]. rewrite !andb_true_iff, N.eqb_eq.
-        intros (<- & Sb & H). apply IH in H. apply (C.numbered_ok p) in E.
-        assert (K : known (priced_of prices (Least.table reds) m))
-          by (unfold known, priced_of; cbn [it price reduced]; rewrite !Least.price_table; auto).
-        apply (take_one U _ _ K Sb). exists (set_of c). split; [exact H|]. split; [|reflexivity].
-        assert (Vm : V p (C.ix m)) by (apply C.ms_spec in E; tauto).
-        rewrite B.den_diff, (C.kl_den p _ E) in H. apply (take_fresh p WF _ _ _ _ Vm H).
+        intros (<- & F & H). apply (C.numbered_ok p) in E.
+        assert (K : known (priced_of prices (Least.table reds) ws m))
+          by (unfold known, priced_of; cbn [it price reduced over]; rewrite !Least.price_table; auto).
+        apply IH in H; [|apply (sized_less U M _ L K F)].
+        apply (take_one U M _ _ K F). exists (set_of c). split; [exact H|]. split; [|reflexivity]. apply (fresh _ _ _ _ K H).
     Qed.
-    Lemma start_cover X : Sols (C.start q) X <-> is_cover p X.
-    Proof.
-      simpl. rewrite C.den_full_set. rewrite <- (cover_sol p WF). unfold first_missing. rewrite M0. tauto.
-    Qed.
+    Lemma first_sized : sized (C.missing q).
+    Proof. unfold sized. cbn [C.q C.prepared_of C.missing]. rewrite Ms.den_of_list. apply map_length. Qed.
+    Lemma start_cover X : Sols (C.start q) (C.missing q) X <-> is_cover p X.
+    Proof. cbn [C.q C.prepared_of C.missing C.start]. rewrite C.den_full_set, Ms.den_of_list. apply (cover_sol p WF). Qed.
   End Sound.
 
   Lemma ascending_sorted c : ascending c = true -> StronglySorted lt (map N.to_nat c).
@@ -565,18 +1045,21 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        N.of_nat (length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
   Proof.
     unfold best. destruct (C.prepare p) as [q0|] eqn:EP; [|discriminate].
-    assert (Room := C.prepared_room p q0 EP). destruct (C.prepared_ok p q0 EP) as [WF ->]. destruct (mults p) eqn:M0; [|discriminate]. cbv zeta.
+    assert (Room := C.prepared_room p q0 EP). destruct (C.prepared_ok p q0 EP) as [WF ->]. cbv zeta.
     set (w := Least.table weights). set (left := lefts scale w (opts p) costs).
+    set (ws := surpluses p w).
+    assert (Above : forall a, In a ws -> (0 <= a)%Z) by (intros a Ha; apply in_map_iff in Ha; destruct Ha as (i & <- & _); apply Z.le_max_r).
+    assert (Each : length ws = length (mults p)) by apply map_length.
     set (told := map (fun c => (cost_of (Least.table costs) c, c)) listed).
     set (limit := if N.of_nat (length listed) =? wanted then _ else None).
     destruct (_ && in_order told) eqn:F; [|discriminate]. rewrite !andb_true_iff in F.
     destruct F as [[[[[_ Few] Sc] Wo] Co] Or]. apply N.leb_le in Few. apply Z.leb_le in Sc. rewrite forallb_forall in Co.
-    destruct (visit _ _ _ _ _ _ _ _) as [[n s1]|] eqn:E; [|discriminate].
+    destruct (visit _ _ _ _ _ _ _ _ _ _ _ _ _) as [[n s1]|] eqn:E; [|discriminate].
     destruct (N.eqb_spec n (N.of_nat (length (filter (fun xc => is_cheap limit (fst xc)) told)))) as [En|]; [|discriminate].
     intros _.
     assert (Listed : forall c, In c listed -> StronglySorted lt (map N.to_nat c) /\ is_cover p (set_of c)).
     { intros c Hc. specialize (Co c Hc). apply andb_true_iff in Co. destruct Co as [A Lv]. split; [apply ascending_sorted; exact A|].
-      apply (start_cover p WF M0). apply (leaves_nothing_ok p costs costs WF M0 c _ Lv). }
+      apply (start_cover p WF). apply (leaves_nothing_ok p costs costs ws WF c _ _ (first_sized p) Lv). }
     assert (Back : forall c, In c listed -> to_list (length (opts p)) (set_of c) = map N.to_nat c).
     { intros c Hc. destruct (Listed c Hc) as [So Cv]. rewrite <- to_set_of. apply list_set; [exact So|].
       intros k Hk. apply in_map_iff in Hk. destruct Hk as (j & <- & Hj). apply mem_set_of in Hj.
@@ -593,10 +1076,11 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       rewrite Forall_forall in *. intros x Hx. apply in_map_iff in Hx. destruct Hx as (d & <- & Hd).
       specialize (Fo d Hd). cbv beta in Fo. rewrite !cost_of_ok in Fo. exact Fo.
     - (* as many as are listed are cheap enough, so all of these are listed *)
-      apply (visit_ok src next p costs (reduced_of (most_reduced p) left) WF M0 (reduced_positive p left) Room) in E.
-      2:{ unfold limit. destruct (N.of_nat (length listed) =? wanted); [|exact I]. intros X [HX CX].
-          apply (start_cover p WF M0) in HX. cbn [is_cheap] in CX. apply Z.ltb_lt in CX.
-          apply room_ok; assumption. }
+      apply (visit_ok src next p costs (reduced_of (most_reduced p) left) ws scale WF (reduced_positive p left) Above Each Room Sc) in E;
+        [|apply first_sized|].
+      2:{ unfold Roomy, limit. destruct (N.of_nat (length listed) =? wanted); [|exact I]. intros X [HX CX].
+          apply (start_cover p WF) in HX. cbn [is_cheap] in CX. apply Z.ltb_lt in CX.
+          cbn [C.q C.prepared_of C.missing]. rewrite Ms.den_of_list. apply room_ok; assumption. }
       destruct E as (A & NDA & InA & LA).
       set (cheap := filter (fun c => is_cheap limit (cost_of (Least.table costs) c)) listed).
       assert (LC : length (filter (fun xc => is_cheap limit (fst xc)) told) = length cheap).
@@ -612,10 +1096,10 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           rewrite !map_map, !(map_ext _ (fun x => x) N2Nat.id), !map_id in G'. congruence.
         - rewrite map_length. lia.
         - intros X HX. apply in_map_iff in HX. destruct HX as (c & <- & Hc). apply filter_In in Hc. destruct Hc as [Hc CC].
-          apply InA. split; [apply (start_cover p WF M0), Listed; exact Hc|]. rewrite Costs by exact Hc. exact CC. }
+          apply InA. split; [apply (start_cover p WF), Listed; exact Hc|]. rewrite Costs by exact Hc. exact CC. }
       intros c Hc. apply covers_iff in Hc. destruct Hc as (X & HX & ->).
       destruct (is_cheap limit (cost costs X)) eqn:CX.
-      + left. assert (G : In X (map set_of cheap)) by (apply All, InA; split; [apply (start_cover p WF M0); exact HX|exact CX]).
+      + left. assert (G : In X (map set_of cheap)) by (apply All, InA; split; [apply (start_cover p WF); exact HX|exact CX]).
         apply in_map_iff in G. destruct G as (d & <- & Hd). apply filter_In in Hd. rewrite Back by tauto. apply in_map. tauto.
       + right. unfold limit in CX. destruct (N.eqb_spec (N.of_nat (length listed)) wanted) as [Ew|]; [|discriminate].
         split; [exact Ew|]. cbn [is_cheap] in CX. apply Z.ltb_ge in CX. rewrite <- (cost_of_cover p costs X HX).

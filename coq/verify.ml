@@ -367,7 +367,7 @@ let check_end file number =
   if read_number file <> 7 then refuse "all is counted, but this is not the end";
   check_number file number
 
-(* A certificate of least costs: covers, the weights of items, and the items to branch on. *)
+(* A certificate of least costs: covers, the weights of items, and the items to branch on, or bounds. *)
 let least_costs how file problem costs =
   collect ();
   let wanted = read_number file in
@@ -381,10 +381,20 @@ let least_costs how file problem costs =
     let w = unzigzag (read_number file) in
     if w = 0 then Z0 else if w > 0 then Zpos (positive w) else Zneg (positive (-w)) in
   let weights = several (List.length problem.bounds + number problem.ns) weight in
+  let others = ref (Least.table weights) in
+  let change_weights () =
+    let item = ref (-1) in
+    for _ = 1 to read_amount file do
+      item := !item + 1 + read_number file;
+      let item = natural !item in
+      let changed = Z.add (Least.price !others item) (weight ()) in
+      others := PositiveMap.add (N.succ_pos item) changed !others
+    done in
   let next () =
     let record = read_number file in
-    if record land 1 = 1 then refuse "byte %d: this is not a branch" (position file);
-    Some (natural (record lsr 1), ()) in
+    if record = 1 then (change_weights (); Some (Bound !others, ()))
+    else if record land 1 = 1 then refuse "byte %d: this is neither a branch nor a bound" (position file)
+    else Some (On (natural (record lsr 1)), ()) in
   let best = match how with `Words -> FastCheapest.best | `Count -> Cheapest.best in
   if best next problem costs (natural wanted) covers (Zpos (positive (1 lsl shift))) weights () = None then
     refuse "byte %d: the proved checker does not accept this" (position file);

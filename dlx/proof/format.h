@@ -90,6 +90,8 @@ inline constexpr uint64_t kForgetStep = 1;
 inline constexpr uint64_t kCoverStep = 2;
 inline constexpr uint64_t kNoCoverStep = 3;
 inline constexpr uint64_t kEndRecord = kProductMark;
+// Of least costs: by other weights, no cover below the state is cheap enough.
+inline constexpr uint64_t kBoundRecord = 1;
 
 // Whether its lowest bits, so many, are these.
 inline constexpr bool IsMarked(uint64_t record, uint64_t mark, int bits) {

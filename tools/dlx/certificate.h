@@ -58,9 +58,9 @@ absl::StatusOr<ClassCount> CountWithCertificateFile(
 absl::StatusOr<Outcome> CertifyCount(const Problem& problem,
                                      SearchOptions options, Natural count);
 
-// OK if CertifyBest() can write a certificate of such a problem: to be asked
-// before the search.
-absl::Status CheckMayCertifyBest(const Problem& problem);
+// OK if CertifyBest() can write a certificate in the format that is wanted: to
+// be asked before the search.
+absl::Status CheckMayCertifyBest();
 // Writes --certificate of the k covers of least cost: that there are no others.
 // Returns how that ended.
 absl::StatusOr<Outcome> CertifyBest(const Problem& problem, size_t k,

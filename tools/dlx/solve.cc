@@ -83,7 +83,7 @@ cli::ExitCode First(const Problem& problem) {
 cli::ExitCode Best(const Problem& problem) {
   SearchRun run;
   if (WantsCertificate()) {
-    if (absl::Status status = CheckMayCertifyBest(problem); !status.ok()) {
+    if (absl::Status status = CheckMayCertifyBest(); !status.ok()) {
       return run.Fail(status);
     }
   }

@@ -44,14 +44,24 @@ std::unique_ptr<Engine> Make(Task task, const Problem& problem,
                  CoverMoves<kColors>(problem, std::move(links), choice));
 }
 
-template <bool kColors>
+template <Moves M>
 RootPrices FindRootPricesWith(const Problem& problem, const ItemOrder& order,
-                              Links links) {
-  using Plain = CoverMoves<kColors>;
-  return PricedMoves<Plain>(Plain(problem, std::move(links), {}),
-                            Prices(problem, order.items),
-                            Branching::kFewestOptions)
+                              M moves) {
+  return PricedMoves<M>(std::move(moves), Prices(problem, order.items),
+                        Branching::kFewestOptions)
       .TakeRootPrices(problem.option_count(), order.items);
+}
+
+template <bool kColors>
+RootPrices FindRootPricesOf(const Problem& problem, const ItemOrder& order,
+                            Links links) {
+  if (problem.has_multiplicities()) {
+    return FindRootPricesWith(
+        problem, order,
+        MultiplicityMoves<kColors>(problem, order.items, std::move(links), {}));
+  }
+  return FindRootPricesWith(problem, order,
+                            CoverMoves<kColors>(problem, std::move(links), {}));
 }
 
 }  // namespace
@@ -62,8 +72,8 @@ RootPrices FindRootPrices(const Problem& problem) {
   Links links(problem, order.items,
               OrderOptions(problem, /*seed=*/std::nullopt));
   return problem.has_colors()
-             ? FindRootPricesWith<true>(problem, order, std::move(links))
-             : FindRootPricesWith<false>(problem, order, std::move(links));
+             ? FindRootPricesOf<true>(problem, order, std::move(links))
+             : FindRootPricesOf<false>(problem, order, std::move(links));
 }
 
 }  // namespace dancing_links

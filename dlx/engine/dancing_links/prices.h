@@ -66,7 +66,6 @@ struct RootPrices {
   std::vector<int64_t> reduced_costs;  // By option; none is below 0.
   std::vector<int64_t> prices;         // By item.
 };
-// REQUIRES: no multiplicities.
 RootPrices FindRootPrices(const Problem& problem);
 
 class Prices {

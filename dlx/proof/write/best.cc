@@ -1,6 +1,7 @@
 #include "dlx/proof/write/best.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -12,9 +13,11 @@
 #include "dlx/engine/bit_sets/set_problem.h"
 #include "dlx/engine/bit_sets/stage.h"
 #include "dlx/engine/bit_sets/walk.h"
+#include "dlx/engine/dancing_links/prices.h"
 #include "dlx/engine/engine.h"
 #include "dlx/engine/table.h"
 #include "dlx/id.h"
+#include "dlx/proof/write/best_walk.h"
 #include "dlx/proof/write/writer.h"
 #include "dlx/schedule/limit_watch.h"
 
@@ -26,9 +29,10 @@ namespace {
 // Between two looks at the clock.
 constexpr uint64_t kNodesPerLook = 1 << 12;
 
-class BestWriter {
+// A search by bit_sets.
+class BestOfSets {
  public:
-  BestWriter(const Problem& problem, const SearchOptions& options,
+  BestOfSets(const Problem& problem, const SearchOptions& options,
              std::optional<int64_t> limit, CertificateWriter& writer)
       : problem_(problem),
         root_(problem, options, Task::kBest),
@@ -39,13 +43,13 @@ class BestWriter {
 
   const bit_sets::RootPrices& prices() const { return *root_.sets().prices(); }
 
+  // Otherwise no cover is cheap enough, or there is none: then BestWalk sees
+  // that at once.
+  bool HasRoom() const { return prices().has_covers && Allowance() >= 0; }
+
   // All records. Sets *cheaper to the number of covers below the limit. False
-  // if a limit comes first.
+  // if a limit comes first. REQUIRES: HasRoom().
   bool Write(uint64_t* cheaper) {
-    if (!prices().has_covers || Allowance() < 0) {
-      if (problem_.primary_count() > 0) writer_.Branch(FirstItemWithFewest());
-      return true;
-    }
     walk_.Start({});
     walk_.SetAllowance(Allowance());
     walk_.TellItems(&branched_on_);
@@ -84,24 +88,6 @@ class BestWriter {
     return static_cast<int64_t>(std::clamp<absl::int128>(room, -1, kMost));
   }
 
-  // One without options, if there is any.
-  ItemId FirstItemWithFewest() const {
-    std::vector<size_t> uses(problem_.item_count());
-    for (uint32_t k = 0; k < problem_.option_count(); ++k) {
-      for (const ItemUse& use : problem_.option(OptionId(k))) {
-        ++uses[use.item.value()];
-      }
-    }
-    std::optional<ItemId> fewest;
-    for (uint32_t i = 0; i < problem_.item_count(); ++i) {
-      if (!problem_.is_primary(ItemId(i))) continue;
-      if (!fewest.has_value() || uses[i] < uses[fewest->value()]) {
-        fewest = ItemId(i);
-      }
-    }
-    return *fewest;
-  }
-
   const Problem& problem_;
   const bit_sets::RootProblem root_;
   bit_sets::Walk walk_;
@@ -111,34 +97,51 @@ class BestWriter {
   std::vector<uint32_t> branched_on_;
 };
 
+// No finer than is of use: what is rounded away is less than a cost of 1/4 in
+// all.
+dancing_links::RootPrices Rounded(dancing_links::RootPrices prices) {
+  const int shift =
+      std::min<int>(prices.shift, 2 + std::bit_width(prices.prices.size()));
+  for (int64_t& price : prices.prices) price >>= prices.shift - shift;
+  prices.shift = shift;
+  return prices;
+}
+
+// All but the end.
+bool WriteBest(const Problem& problem, const SearchOptions& options,
+               std::optional<int64_t> limit, CertificateWriter& writer,
+               uint64_t* cheaper) {
+  const LimitWatch watch(options.limits);
+  const auto walk = [&](const dancing_links::RootPrices& prices) {
+    return BestWalk(problem, prices, limit, writer)
+        .Write(watch, options.memory_limit, cheaper);
+  };
+  if (options.engine == EngineKind::kDancingLinks ||
+      !CheckRow(FindRow(EngineKind::kBitSets), problem, Task::kBest).ok()) {
+    const dancing_links::RootPrices prices =
+        Rounded(dancing_links::FindRootPrices(problem));
+    writer.Weights(prices.shift, prices.prices);
+    return walk(prices);
+  }
+  BestOfSets search(problem, options, limit, writer);
+  writer.Weights(search.prices().shift, search.prices().prices);
+  return search.HasRoom() ? search.Write(cheaper) : walk(search.prices());
+}
+
 }  // namespace
 }  // namespace certificate
 }  // namespace internal
-
-absl::Status MayCertifyBest(const Problem& problem) {
-  const internal::EngineRow& row = internal::FindRow(EngineKind::kBitSets);
-  const absl::Status status = internal::CheckRow(row, problem, Task::kBest);
-  return status.ok() ? status
-                     : absl::UnimplementedError(absl::StrCat(
-                           "certificates of least costs are written by "
-                           "bit_sets: ",
-                           status.message()));
-}
 
 absl::Status WriteBestCertificate(const Problem& problem, size_t k,
                                   const BestResult& best,
                                   const CertificateSink& sink,
                                   const SearchOptions& options) {
-  if (absl::Status status = MayCertifyBest(problem); !status.ok()) {
-    return status;
-  }
   std::optional<int64_t> limit;
   if (best.covers.size() == k) limit = best.covers.back().cost;
   internal::CertificateWriter writer(problem, sink, k, best.covers);
-  internal::certificate::BestWriter search(problem, options, limit, writer);
-  writer.Weights(search.prices().shift, search.prices().prices);
   uint64_t found = 0;
-  if (!search.Write(&found)) {
+  if (!internal::certificate::WriteBest(problem, options, limit, writer,
+                                        &found)) {
     return absl::CancelledError("a limit came before the end of the proof");
   }
   const auto told = std::count_if(

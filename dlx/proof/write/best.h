@@ -14,14 +14,11 @@
 
 namespace dlx {
 
-// OK, or Unimplemented with the reason why bit_sets, which writes the
-// certificate, refuses the problem.
-absl::Status MayCertifyBest(const Problem& problem);
-
 // The problem's k covers of least cost are known: those of FindBest(), if it
-// was exhausted. Searches once more, by bit_sets, below what the last of them
-// costs. Fails as MayCertifyBest() does; Cancelled if a limit comes first;
-// Internal, which should never happen, if there are others.
+// was exhausted. Searches once more below what the last of them costs: by
+// bit_sets, or if that cannot do the problem, or the engine is to be
+// dancing_links, by best_walk.h. Cancelled if a limit comes first; Internal,
+// which should never happen, if there are others.
 absl::Status WriteBestCertificate(const Problem& problem, size_t k,
                                   const BestResult& best,
                                   const CertificateSink& sink,

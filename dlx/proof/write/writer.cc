@@ -39,6 +39,18 @@ void CertificateWriter::Weights(int shift, absl::Span<const int64_t> weights) {
   for (const int64_t weight : weights) WriteNumber(ZigZag(weight));
 }
 
+void CertificateWriter::Bound(
+    absl::Span<const std::pair<uint32_t, int64_t>> changes) {
+  WriteNumber(kBoundRecord);
+  WriteNumber(changes.size());
+  uint32_t next = 0;
+  for (const auto& [item, change] : changes) {
+    WriteNumber(item - next);
+    WriteNumber(ZigZag(change));
+    next = item + 1;
+  }
+}
+
 CertificateWriter::Place CertificateWriter::Place::Of(
     const Reduction& rest) const {
   Place place = {

@@ -15,6 +15,7 @@
 //   writer.Finish(2);
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -173,6 +174,10 @@ class CertificateWriter {
   void Copy(uint64_t number) { WriteNumber(number); }
   // By item, of which 2^shift is a cost of 1.
   void Weights(int shift, absl::Span<const int64_t> weights);
+  // Instead of a Branch: by other weights, no cover below the state is cheap
+  // enough. Each change is an item, in ascending order, and what is added to
+  // its weight in the last bound, or among Weights().
+  void Bound(absl::Span<const std::pair<uint32_t, int64_t>> changes);
   void FinishBest();
   // The end.
   void Finish(const Natural& count);

@@ -345,8 +345,6 @@ class Best:
         self.data, self.problem = data, data.problem
 
     def check(self) -> str:
-        if self.problem.has_multiplicities:
-            refuse("the problem has multiplicities")
         self.data.bytes_(8)
         if self.data.word() != self.problem.digest_of_costs():
             refuse("this is the certificate of another problem")
@@ -377,7 +375,7 @@ class Best:
                 refuse("what is to be a cover is none")
             state = self.problem.take(state, option)
             options.append(option)
-        if self.problem.open_items(state):
+        if any(low for low, _ in state.bounds):
             refuse("what is to be a cover is none")
         return tuple(options)
 
@@ -386,12 +384,13 @@ class Best:
         problem, shift = self.problem, self.data.number()
         if shift > 40:
             refuse("the weights are too fine")
-        weights = [unzigzag(self.data.number()) for _ in range(problem.item_count)]
+        self.weights = weights = [unzigzag(self.data.number()) for _ in range(problem.item_count)]
         primaries = len(problem.bounds)
         colored = {i for option in problem.options for i, color in option if color}
-        if any(weights[i] < 0 for i in colored):
-            refuse("a weight below 0 for an item with colours")
-        bound = sum(weights[:primaries]) + sum(min(w, 0) for w in weights[primaries:])
+        self.colored, self.shift, self.others = colored, shift, list(weights)
+        self.see_colors(weights)
+        bounds = problem.bounds + [(0, 1)] * (problem.item_count - primaries)
+        bound = sum(w * (low if w > 0 else high) for w, (low, high) in zip(weights, bounds))
         reduced = [(cost << shift) - sum(weights[i] for i, _ in option)
                    for cost, option in zip(problem.costs, problem.options)]
         bound += sum(min(r, 0) for r in reduced)
@@ -402,14 +401,56 @@ class Best:
         if not self.problem.open_items(state):
             return self.is_cheaper(spent)
         record = self.data.number()
+        if record == 1:
+            self.bound(state, spent, room)
+            return 0
         item = record >> 1
         if record & 1 or item >= len(state.bounds) or state.bounds[item] == CLOSED:
             refuse("a branch on an item that is open is expected")
-        options = bits(state.fits & self.problem.having[item])
-        return sum(self.count(self.problem.take(state, k), spent + self.problem.costs[k],
-                              room - self.reduced[k])
-                   for k in sorted(options, key=lambda k: self.reduced[k])
-                   if self.reduced[k] <= room)
+        costs = {k: self.cost_in(state, k) for k in bits(state.fits & self.problem.having[item])}
+        options = [k for k in sorted(costs, key=lambda k: self.reduced[k]) if costs[k] <= room]
+        low, high = state.bounds[item]
+        count = 0
+        for k in options[:max(len(options) + 1 - low, 0)] if low > 1 else options:
+            count += self.count(self.problem.take(state, k), spent + self.problem.costs[k],
+                                room - costs[k])
+            if high > 1:
+                state = self.problem.leave_out(state, k)
+        if low == 0:
+            count += self.count(self.problem.set_bounds(state, item, *CLOSED), spent, room)
+        return count
+
+    def see_colors(self, weights: list[int]) -> None:
+        if any(weights[i] < 0 for i in self.colored):
+            refuse("a weight below 0 for an item with colours")
+
+    def bound(self, state: State, spent: int, room: float) -> None:
+        """No cover below the state is cheap enough, by other weights."""
+        problem, item, weights = self.problem, -1, self.others
+        if self.limit is None:
+            refuse("all covers are looked for")
+        for _ in range(self.data.number()):
+            item += 1 + self.data.number()
+            if item >= problem.item_count:
+                refuse("there is no such item")
+            weights[item] += unzigzag(self.data.number())
+            if abs(weights[item]) > 2**62:
+                refuse("a weight that is too large")
+        self.see_colors(weights)
+        bounds = list(state.bounds) + [(0, 1)] * (problem.item_count - len(state.bounds))
+        bound = sum(w * (low if w > 0 else high) for w, (low, high) in zip(weights, bounds))
+        for k in bits(state.fits):
+            if self.cost_in(state, k) <= room:
+                left = (problem.costs[k] << self.shift) - sum(weights[i] for i, _ in problem.options[k])
+                bound += min(left, 0)
+        if bound <= self.limit - 1 - spent << self.shift:
+            refuse("covers may be cheap enough")
+
+    def cost_in(self, state: State, option: int) -> int:
+        """What the option takes from the room."""
+        return self.reduced[option] + sum(max(self.weights[i], 0)
+                                          for i in self.problem.primaries[option]
+                                          if state.bounds[i][0] == 0)
 
 
 def verdict(problem: str, certificate: str) -> str:
