@@ -337,7 +337,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | Divided d otherwise => B.switched U d (fun _ => []) otherwise U
     end.
   (* By these items, one after the other, as long as it is worth it. There are so many primary items, and so many
-     bits for each secondary one. *)
+     bits for each secondary one. (A few options are no listing: what is on the way to them is not in the
+     processor's cache, either.) *)
   Fixpoint index_by (n width : N) (ss : list N) (l : list option_) : delayed index :=
     match ss with
     | [] => Delay (Listed (B.listed nd l))
@@ -348,7 +349,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           match list_of t 0 with
           | [] => Divided (B.switch_of (n + (s - n) * width) width
                      (map (fun c => let l := snd c in
-                             (Pos.pred_N (fst c), if shorter 4 l then fun _ => l else candidates (index_by n width r l)))
+                             (Pos.pred_N (fst c), if shorter 9 l then fun _ => l else candidates (index_by n width r l)))
                           (PositiveMap.elements t)))
                     (candidates (index_by n width r l))
           | _ => let (x) := index_by n width r l in x
