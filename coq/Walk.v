@@ -284,10 +284,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags; uses : opt }.
   CoInductive delayed (A : Type) := Delay (x : A).
   Arguments Delay {A}.
-  (* Options, listed; or divided by a secondary item that all of them have with a colour: which of them may
+  (* Options: all of them, if they are few; listed; or divided by a secondary item that all of them have with a colour: which of them may
      fit into a state where it has one, for each colour, and where it is not known. Made where it is asked for. *)
   Definition choice := B.t -> list option_.
-  Inductive index := Listed (l : B.listing option_) | Divided (colours : B.switch choice) (otherwise : choice).
+  Inductive index := All | Listed (l : B.listing option_) | Divided (colours : B.switch choice) (otherwise : choice).
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : delayed index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
   (* Options, what all of them need, and what they need together: if two states differ in nothing of
      that, or what all need is in neither, the same of them fit. Made where it is asked for. *)
@@ -342,14 +342,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     fold_right (fun m t => put_first m t [color_in s m]) (PositiveMap.empty _) l.
   Fixpoint shorter {A} (n : nat) (l : list A) : bool :=
     match n, l with O, _ => false | S _, [] => true | S n, _ :: l => shorter n l end.
-  Definition candidates (l : delayed index) (U : B.t) : list option_ :=
+  Definition candidates (ol : list option_) (l : delayed index) (U : B.t) : list option_ :=
     let (l) := l in
     match l with
+    | All => ol
     | Listed l => B.perhaps U l
     | Divided d otherwise => B.switched U d (fun _ => []) otherwise U
     end.
   (* By these items, one after the other, as long as it is worth it. There are so many primary items, and so many
-     bits for each secondary one. *)
+     bits for each secondary one. (A few options are no listing: what is on the way to them is not in the
+     processor's cache, either.) *)
   Fixpoint index_by (n width : N) (ss : list N) (l : list option_) : delayed index :=
     match ss with
     | [] => Delay (Listed (B.listed nd l))
@@ -360,15 +362,17 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           match list_of t 0 with
           | [] => Divided (B.switch_of (n + (s - n) * width) width
                      (map (fun c => let l := snd c in
-                             (Pos.pred_N (fst c), if shorter 4 l then fun _ => l else candidates (index_by n width r l)))
+                             (Pos.pred_N (fst c), if shorter 9 l then fun _ => l else candidates l (index_by n width r l)))
                           (PositiveMap.elements t)))
-                    (candidates (index_by n width r l))
+                    (candidates l (index_by n width r l))
           | _ => let (x) := index_by n width r l in x
           end)
     end.
   (* the bits of an item *)
   Definition item_block (n width i : N) : N * N := if i <? n then (i, 1) else (n + (i - n) * width, width).
+  Definition unlisted : delayed index := Delay All.
   Definition index_of (n width : N) (l : list option_) : delayed index :=
+    if shorter 4 l then unlisted else
     index_by n width (match l with [] => [] | m :: _ => map fst (others n (uses m)) end) l.
   Fixpoint place_of (i : N) (js : list N) : option nat :=
     match js with
@@ -1036,7 +1040,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match r with
       | Branch i =>
           match B.named i (table q) with
-          | Some (_, Once bit ol listing) => if B.subb bit U then branch child U M bit (candidates listing U) w else None
+          | Some (_, Once bit ol listing) => if B.subb bit U then branch child U M bit (candidates ol listing U) w else None
           | Some (_, Often n none one ol _) => often child n none one U M ol w
           | None => None
           end
@@ -1321,7 +1325,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       exists s, (color_in s m). split; [exact I|]. apply mem_need1. right. split; [exact L|]. exists (color_in s m). auto.
     Qed.
     Lemma index_by_ok U ss : (forall s, In s ss -> np p <= s) -> forall l, (forall m, In m l -> In m ms) ->
-      sifted (fun m => B.subb (nd m) U = true) l (candidates (index_by (np p) (W p) ss l) U).
+      sifted (fun m => B.subb (nd m) U = true) l (candidates l (index_by (np p) (W p) ss l) U).
     Proof.
       induction ss as [|s ss IH]; intros G l H; [apply B.perhaps_ok|]. assert (IH' := IH (fun s' Hs => G s' (or_intror Hs))).
       cbn [index_by candidates]. destruct (shorter 24 l); [apply B.perhaps_ok|]. cbv zeta.
@@ -1350,9 +1354,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         intros m Hm S. destruct (Its m Hm S) as (y & Hy & Sy). destruct (F _ _ Hy Sy).
     Qed.
     Lemma candidates_ok U l : (forall m, In m l -> In m ms) ->
-      sifted (fun m => B.subb (nd m) U = true) l (candidates (index_of (np p) (W p) l) U).
+      sifted (fun m => B.subb (nd m) U = true) l (candidates l (index_of (np p) (W p) l) U).
     Proof.
-      intro H. apply index_by_ok; [|exact H]. intros s Hs. destruct l as [|m l]; [destruct Hs|]. apply in_map_iff in Hs.
+      intro H. unfold index_of. destruct (shorter 4 l); [apply sifted_all|]. apply index_by_ok; [|exact H]. intros s Hs. destruct l as [|m l]; [destruct Hs|]. apply in_map_iff in Hs.
       destruct Hs as (ic & <- & Hs). apply filter_In in Hs. apply N.leb_le, Hs.
     Qed.
     Definition good (i : N) (ol : list option_) : Prop :=
