@@ -275,7 +275,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* Options of an item, and how a secondary item that all of them have with a colour divides them:
      for each colour how many options have it, and these. *)
   Definition division := B.switch (N * B.listing option_).
-  Record index := Index { whole : B.listing option_; divisions : list division }.
+  Record index := Index { few : bool; whole : B.listing option_; divisions : list division }.
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
   (* Options, what all of them need, and what they need together: if two states differ in nothing of
      that, or what all need is in neither, the same of them fit. Made where it is asked for. *)
@@ -350,9 +350,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* the bits of an item *)
   Definition item_block (n width i : N) : N * N := if i <? n then (i, 1) else (n + (i - n) * width, width).
   (* of a few options nothing is listed, as all of them may be looked at *)
-  Definition unlisted : index := Index (B.listed nd []) [].
+  Definition unlisted : index := Index true (B.listed nd []) [].
   Definition index_of (n width : N) (l : list option_) : index :=
-    if shorter 4 l then unlisted else Index (B.listed nd l) (divisions_of n width l).
+    if shorter 4 l then unlisted else Index false (B.listed nd l) (divisions_of n width l).
   Fixpoint place_of (i : N) (js : list N) : option nat :=
     match js with
     | [] => None
@@ -543,7 +543,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | None, _ => best
         end.
       Definition candidates U (ol : list option_) (l : index) : list option_ :=
-        if shorter 4 ol then ol else
+        if few l then ol else
         B.perhaps U (match fold_right (rarer U) None (divisions l) with Some (_, x) => x | None => whole l end).
 
       (* a child for each option that fits *)
@@ -1319,7 +1319,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Lemma candidates_ok U l : (forall m, In m l -> In m ms) ->
       sifted (fun m => B.subb (nd m) U = true) l (candidates U l (index_of (np p) (W p) l)).
     Proof.
-      intro H. unfold candidates, index_of. destruct (shorter 4 l); [clear H; induction l; constructor; assumption|]. cbn [whole divisions].
+      intro H. unfold candidates, index_of. destruct (shorter 4 l); [clear H; induction l; constructor; assumption|]. cbn [few whole divisions].
       assert (G : forall d, In d (divisions_of (np p) (W p) l) -> exists s, d = division_by (np p) (W p) l s /\
         np p <= s /\ forall m, In m l -> In m ms /\ color_in s m <> 0).
       { unfold divisions_of. intro d. destruct (shorter 32 l); [intros []|]. destruct l as [|m0 l0] eqn:El; [intros []|].
