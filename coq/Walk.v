@@ -284,8 +284,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Record option_ := Opt { ix : N; nd : B.t; kl : B.t; out : B.t; fl : Ms.flags; uses : opt }.
   CoInductive delayed (A : Type) := Delay (x : A).
   Arguments Delay {A}.
-  (* Options: all of them, if they are few; listed; or divided by a secondary item that all of them have with a colour: which of them may
-     fit into a state where it has one, for each colour, and where it is not known. Made where it is asked for. *)
+  (* Options: all of them, if they are few; listed; or divided by a secondary item that all of them have with a
+     colour: which of them may fit into a state where it has one, for each colour, and where it is not known. Made
+     where it is asked for. *)
   Definition choice := B.t -> list option_.
   Inductive index := All | Listed (l : B.listing option_) | Divided (colours : B.switch choice) (otherwise : choice).
   Inductive entry := Once (bit : B.t) (l : list option_) (listing : delayed index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).

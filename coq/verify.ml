@@ -756,8 +756,8 @@ let verify_archive how boxes diagonals puzzles_path archive_path =
 
 let () =
   (* Most of what is made is forgotten at once, in memory that stays in the processor's cache;
-     what is kept, is kept for long. *)
-  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 20000 };
+     what is kept, is kept for long; and what is free, is not given back. *)
+  Gc.set { (Gc.get ()) with Gc.minor_heap_size = 1 lsl 17; Gc.space_overhead = 20000; Gc.max_overhead = 1000000 };
   let guarded work =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
