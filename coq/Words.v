@@ -237,9 +237,12 @@ Module WB <: BITS.
     | Node x y z w _ _ => Far q (f a x) (f b y) (f c z) (f d w)
     | _ => Far q (f a (word_at At0 v)) (f b (word_at At1 v)) (f c (word_at At2 v)) (f d (word_at At3 v))
     end.
+  (* Most nodes have nothing below them, which is no call. *)
+  Local Notation unless_end s x y := (match s with End => x | _ => y end) (only parsing).
   Fixpoint diff (s u : t) : t :=
     match s, u with
-    | Node a b c d l r, Node x y z w m q => Node (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (diff l m) (diff r q)
+    | Node a b c d l r, Node x y z w m q =>
+        Node (diff1 a x) (diff1 b y) (diff1 c z) (diff1 d w) (unless_end l End (diff l m)) (unless_end r End (diff r q))
     | Node _ _ _ _ _ _, Far q x y z w => without s q x y z w
     | Far q a b c d, _ => match below u q with End => s | v => zip diff1 q a b c d v end
     | _, _ => s
@@ -262,7 +265,7 @@ Module WB <: BITS.
     | End, _ => true
     | Node _ _ _ _ _ _, End => zero s
     | Node a b c d l r, Node x y z w m q =>
-        sub1 a x && (sub1 b y && (sub1 c z && (sub1 d w && (subb l m && subb r q))))
+        sub1 a x && (sub1 b y && (sub1 c z && (sub1 d w && (unless_end l true (subb l m) && unless_end r true (subb r q)))))
     | Node _ _ _ _ _ _, Far q x y z w => zero (without s q x y z w)
     | Far q a b c d, _ => sub_at q a b c d u
     end.
@@ -288,7 +291,7 @@ Module WB <: BITS.
   Fixpoint disjb (s u : t) : bool :=
     match s, u with
     | Node a b c d l r, Node x y z w m q =>
-        disj1 a x && (disj1 b y && (disj1 c z && (disj1 d w && (disjb l m && disjb r q))))
+        disj1 a x && (disj1 b y && (disj1 c z && (disj1 d w && (unless_end l true (disjb l m) && unless_end r true (disjb r q)))))
     | Far q a b c d, _ => disj_at q a b c d u
     | _, Far q a b c d => disj_at q a b c d s
     | _, _ => true
@@ -418,15 +421,16 @@ Module WB <: BITS.
     - rewrite IH. reflexivity.
   Qed.
 
+  Definition disj4 (a b c d x y z w : int) : bool := disj1 a x && (disj1 b y && (disj1 c z && disj1 d w)).
   Fixpoint no_more (u p s : t) : bool :=
     match u, p with
     | Node a b c d l r, Node x y z w m q =>
-        let none := disj1 a x && (disj1 b y && (disj1 c z && disj1 d w)) in
         match s with
-        | Far (xO o) e f g h => none && (no_more l m (far o e f g h) && disjb r q)
-        | Far (xI o) e f g h => none && (no_more r q (far o e f g h) && disjb l m)
+        | Far (xO o) e f g h => disj4 a b c d x y z w && (no_more l m (far o e f g h) && disjb r q)
+        | Far (xI o) e f g h => disj4 a b c d x y z w && (no_more r q (far o e f g h) && disjb l m)
         | Node e f g h i j =>
-            sub1 (a land x) e && (sub1 (b land y) f && (sub1 (c land z) g && (sub1 (d land w) h && (no_more l m i && no_more r q j))))
+            sub1 (a land x) e && (sub1 (b land y) f && (sub1 (c land z) g && (sub1 (d land w) h &&
+              (unless_end l true (no_more l m i) && unless_end r true (no_more r q j)))))
         | _ => subb (inter u p) s
         end%uint63
     | _, _ => subb (inter u p) s
@@ -921,7 +925,7 @@ Module WB <: BITS.
     - cbn [diff at_]. rewrite diff_0_l. destruct u; reflexivity.
     - destruct u as [|x y z w m n|p x y z w].
       + cbn [diff]. rewrite diff_0. reflexivity.
-      + destruct q as [q|q|]; cbn [diff at_]; auto. destruct i; reflexivity.
+      + destruct q as [q|q|]; cbn [diff at_]; [rewrite <- IHr; destruct r|rewrite <- IHl; destruct l|destruct i]; reflexivity.
       + cbn [diff]. rewrite at_without. reflexivity.
     - assert (E : forall v, v = below u p -> at_ (zip diff1 p a b c d v) q i = diff1 (at_ (Far p a b c d) q i) (at_ u q i)).
       { intros v ->. rewrite at_zip, word_below. cbn [at_]. destruct (Pos.eqb_spec q p) as [->|]; [reflexivity|].
@@ -1035,7 +1039,8 @@ Module WB <: BITS.
       + change (subb (Node a b c d l r) End) with (zero (Node a b c d l r)). rewrite zero_words. split; intros H q i; specialize (H q i).
         * rewrite H. reflexivity.
         * cbn [at_] in H. rewrite sub1_0 in H. apply Uint63.eqb_spec in H. exact H.
-      + cbn [subb]. rewrite !andb_true_iff, IHl, IHr. split.
+      + assert (E : forall s u, unless_end s true (subb s u) = subb s u) by (intros []; reflexivity).
+        cbn [subb]. rewrite !E, !andb_true_iff, IHl, IHr. split.
         * intros (A & B & C & D & L & R) [q|q|] []; cbn [at_ pick]; auto.
         * intro H. repeat split; [apply (H xH At0)|apply (H xH At1)|apply (H xH At2)|apply (H xH At3)| |]; intros q i;
             [apply (H (xO q))|apply (H (xI q))].
@@ -1082,7 +1087,8 @@ Module WB <: BITS.
     induction s as [|a b c d l IHl r IHr|p a b c d]; intros u H q i.
     - apply land_0_l.
     - destruct u as [|x y z w m n|p x y z w]; [apply land_0| |rewrite land_comm; apply E; exact H].
-      cbn [disjb] in H. rewrite !andb_true_iff in H. unfold disj1 in H. rewrite !Uint63.eqb_spec in H.
+      assert (E' : forall s u, unless_end s true (disjb s u) = disjb s u) by (intros [] []; reflexivity).
+      cbn [disjb] in H. rewrite !E', !andb_true_iff in H. unfold disj1 in H. rewrite !Uint63.eqb_spec in H.
       destruct H as (A & B & C & D & L & R). destruct q as [q|q|]; cbn [at_]; auto. destruct i; cbn [pick]; assumption.
     - apply E. exact H.
   Qed.
@@ -1191,8 +1197,10 @@ Module WB <: BITS.
     { unfold disj1. intros x y z E. apply Uint63.eqb_spec in E. rewrite E. apply sub0_1. }
     induction u as [|a b c d l IHl r IHr|o a b c d]; intros p s; try (intro H; exact H).
     destruct p as [|x y z w m q|o x y z w]; try (intro H; exact H). destruct s as [|e f g h i j|o e f g h]; [intro H; exact H| |].
-    - cbn [no_more]. cbv zeta. rewrite !andb_true_iff. intros (A & B & C & D & L & R). cbn [inter subb].
-      rewrite !andb_true_iff. auto 10.
+    - assert (E : forall u p s, unless_end u true (no_more u p s) = no_more u p s) by (intros [] [] s; reflexivity).
+      assert (E' : forall s u, unless_end s true (subb s u) = subb s u) by (intros []; reflexivity).
+      cbn [no_more]. rewrite !E, !andb_true_iff. intros (A & B & C & D & L & R). cbn [inter subb].
+      rewrite !E', !andb_true_iff. auto 10.
     - assert (None4 : disj1 a x = true /\ disj1 b y = true /\ disj1 c z = true /\ disj1 d w = true -> forall i,
         sub1 (pick i a b c d land pick i x y z w) 0 = true) by (intros (A & B & C & D) []; cbn [pick]; auto).
       assert (Rest_ : forall u p, disjb u p = true -> forall q i, sub1 (at_ (inter u p) q i) 0 = true).
@@ -1200,7 +1208,7 @@ Module WB <: BITS.
         apply disjb_ok in H. assert (L := WL.mem1_lt k _ (proj1 (proj1 (mem_land _ _ _) Hk))).
         apply (mem_0 (63 * word_number q i + k)). rewrite <- H. rewrite mem_land in *.
         rewrite !(mem_den _ q i k _ eq_refl L). exact Hk. }
-      destruct o as [o|o|]; [| |intro H; exact H]; cbn [no_more]; cbv zeta; rewrite !andb_true_iff; intros (N4 & S & D);
+      destruct o as [o|o|]; [| |intro H; exact H]; cbn [no_more]; unfold disj4; rewrite !andb_true_iff; intros (N4 & S & D);
         apply subb_words; intros [q'|q'|] k; rewrite at_inter; cbn [at_ Pos.eqb]; try apply (None4 N4); rewrite <- at_inter;
         try apply (Rest_ _ _ D).
       + specialize (IHr _ _ S). rewrite subb_words in IHr. specialize (IHr q' k). rewrite at_far in IHr. exact IHr.
