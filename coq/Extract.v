@@ -26,7 +26,6 @@ Print Assumptions these_are_cheapest_by_words.
 Print Assumptions number_of_solutions_by_words.
 Print Assumptions number_of_classes_by_words.
 Print Assumptions what_is_read_by_words.
-Print Assumptions what_is_read_in_pieces.
 Extraction Language OCaml.
 (* As Coq's ExtrOCamlPArray does, whose type is not one of OCaml's. *)
 Extract Constant PArray.array "'a" => "Parray.t".

@@ -5,8 +5,8 @@
    What must be believed besides:
    - Coq's kernel; its translation of functions to OCaml, with Coq's own ExtrOcamlBasic and
      ExtrOCamlInt63; and OCaml;
-   - in verify.ml, 60 lines: that the characters of the problem are handed over as they are
-     ([text_at], [text_of], [words_of]), that numbers and permutations are printed as they are ([decimal],
+   - in verify.ml, 65 lines: that the characters of the problem are handed over as they are
+     ([text_at], [text_of], [read_quickly]), that numbers and permutations are printed as they are ([decimal],
      [cycles]), and that what is [found] for a Sudoku's form is something that [prepare] has made
      ([remembered]: a record whose proof is no part of the program), and that a puzzle's own problem
      is counted as [problem_of_line] has made it ([check_entry]);
@@ -234,15 +234,12 @@ Qed.
 (* Without costs, all options cost nothing. *)
 Example no_costs os : Texts.all_costs [] os = map (fun _ => 0%Z) os := eq_refl.
 Example costs z zs os : Texts.all_costs (z :: zs) os = z :: zs := eq_refl.
-(* With --words the text is in numbers, up to seven characters in each ([letters_in_numbers]); what is
-   read of them is what is read above. *)
+(* With --words the text is in numbers, up to seven characters in each ([letters_in_numbers]), and comes in n
+   pieces, which are numbered from 0 on; what is read of them is what is read above. *)
 Example letters_in_numbers : Texts.text_of_words [0x167666564636261; 0x16968]%uint63 = list_ascii_of_string "abcdefghi" := eq_refl.
-Theorem what_is_read_by_words xs p costs : Texts.read_fast xs = Some (p, costs) ->
-  exists d, read (Texts.text_of_words xs) = Some d /\ problem_of d = p /\ costs_of d = Texts.all_costs costs (opts p).
-Proof. apply Texts.read_fast_right. Qed.
-(* The same of a text that comes in n pieces, which are numbered from 0 on. *)
-Theorem what_is_read_in_pieces piece n p costs : Texts.read_in_pieces piece n = Some (p, costs) ->
-  exists d, read (Texts.text_of_words (Texts.pieces_from piece n 0)) = Some d /\ problem_of d = p /\ costs_of d = Texts.all_costs costs (opts p).
+Theorem what_is_read_by_words piece n p costs : Texts.read_in_pieces piece n = Some (p, costs) ->
+  exists d, read (Texts.text_of_words (Texts.pieces_from piece n 0)) = Some d /\
+    problem_of d = p /\ costs_of d = Texts.all_costs costs (opts p).
 Proof. apply Texts.read_in_pieces_right. Qed.
 
 (* "The puzzle on this line has n solutions", whatever the records of its certificate are. *)

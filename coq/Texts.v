@@ -1,5 +1,5 @@
 (* The reader of Knuth.v over machine words: it goes through a text once, and finds names in arrays.
-   What it reads is what [read] reads ([read_fast_right], the last theorem); of some texts it says
+   What it reads is what [read] reads ([read_in_pieces_right], the last theorem); of some texts it says
    nothing: where lines end with a carriage return, or with a byte order mark. *)
 Require Import Arith NArith ZArith List Lia Bool Ascii Uint63.
 Require PArray.

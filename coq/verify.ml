@@ -103,19 +103,15 @@ let read_text path text =
   | Some problem -> problem
   | None -> refuse "%s:%d: this is not Knuth's format" path (wrong_line text)
 (* The text in pieces: up to seven characters in a number, the first one lowest, and a 1 above the
-   last one. Where there are eight, all of them are taken at once, and the last one is left out. *)
+   last one. *)
 let read_quickly text =
-  let length = String.length text in
-  let seven i = Int64.to_int (String.get_int64_le text i) land 0xffffffffffffff lor 0x100000000000000 in
+  let last = String.length text - 1 in
   let rec word first i x = if i < first then x else word first (i - 1) (x lsl 8 lor Char.code text.[i]) in
   let rec words start first list =
-    if first < start then list
-    else
-      words start (first - 7)
-        ((if first + 8 <= length then seven first else word first (Int.min (first + 6) (length - 1)) 1) :: list) in
+    if first < start then list else words start (first - 7) (word first (Int.min (first + 6) last) 1 :: list) in
   let size = 7 * 512 in
-  let piece i = let start = size * i in words start ((Int.min (start + size) length - 1 - start) / 7 * 7 + start) [] in
-  read_in_pieces piece (count ((length + size - 1) / size))
+  let piece k = let start = k * size in words start (start + (Int.min (size - 1) (last - start)) / 7 * 7) [] in
+  read_in_pieces piece (count ((last + size) / size))
 (* The problem, and the costs of its options. *)
 let read_problem how path =
   let text = text_at path in

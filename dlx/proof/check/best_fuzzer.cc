@@ -55,9 +55,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (size_t i = 0; i < std::min(wanted, covers.size()); ++i) {
     least.push_back(covers[i].cost);
   }
-  covers.erase(covers.begin(),
-               covers.begin() + static_cast<ptrdiff_t>(
-                                    std::min(skipped, covers.size())));
+  covers.erase(covers.begin(), covers.begin() + static_cast<ptrdiff_t>(std::min(
+                                                    skipped, covers.size())));
   covers.resize(std::min(wanted, covers.size()));
 
   std::string certificate;
