@@ -28,6 +28,7 @@ Definition ordinary (c : ascii) : bool :=
   match c with
   | Ascii a b c d e f g h => (h || (g || f && (a || (b || (c || (d || e)))))) && negb (a && b && c && d && e && f && g && negb h)
   end.
+(* For readers: as numbers. *)
 Lemma ordinary_number c : ordinary c = (let n := N_of_ascii c in ((32 <? n) && negb (n =? 127))%N).
 Proof. destruct c as [[] [] [] [] [] [] [] []]; reflexivity. Qed.
 Definition free (s : ascii) (w : word) : bool := forallb (fun c => negb (c =? s)) w.

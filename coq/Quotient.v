@@ -551,8 +551,6 @@ Proof.
     destruct (use _ i); [|destruct H']. destruct H' as [->|[]]. reflexivity.
   - intros (k & Hk & U). exists (option_at p k). split; [apply in_map; exact Hk|]. rewrite U. left. reflexivity.
 Qed.
-Lemma colours_app a b i : colours_at (a ++ b) i = colours_at a i ++ colours_at b i.
-Proof. apply flat_map_app. Qed.
 (* The first one, and that all others are behind it. *)
 Lemma first_colour p o i c r : colours_at (map (option_at p) o) i = c :: r ->
   exists o1 k o2, o = o1 ++ k :: o2 /\ use (option_at p k) i = Some c /\ colours_at (map (option_at p) o2) i = r.

@@ -5,11 +5,13 @@
    What must be believed besides:
    - Coq's kernel; its translation of functions to OCaml, with Coq's own ExtrOcamlBasic and
      ExtrOCamlInt63; and OCaml;
-   - in verify.ml, 65 lines: that the characters of the problem are handed over as they are
-     ([text_at], [text_of], [read_quickly]), that numbers and permutations are printed as they are ([decimal],
-     [cycles]), and that what is [found] for a Sudoku's form is something that [prepare] has made
-     ([remembered]: a record whose proof is no part of the program), and that a puzzle's own problem
-     is counted as [problem_of_line] has made it ([check_entry]);
+   - in verify.ml, some 80 lines: that the characters of the problem, or of a puzzle's line, are handed
+     over as they are ([text_at], [text_of], [read_quickly] with [count]), and its costs ([read_problem]);
+     that numbers, permutations and the problem are printed as they are ([decimal], [signed_decimal],
+     [number], [cycles], [string_of]; [natural] in following.ml); that what is [found] for a Sudoku's form
+     is something that [prepare] has made ([remembered]: a record whose proof is no part of the program);
+     that a puzzle's own problem is counted as [problem_of_line] has made it, and how many puzzles have
+     which verdict ([check_entry]);
    - with --words, the axioms of Coq's library about machine integers and arrays, the 15 constants
      that Extract.v names, and the 99 lines of uint63.ml, parray.ml and wordarray.ml that they stand for.
    Not what hands over the certificate: the theorems hold for any [next], and whatever state [s] it

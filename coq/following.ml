@@ -337,7 +337,7 @@ let block t has_cover shared decisions =
   let is_possible = t.conflict = None in
   if has_cover && not (is_possible && t.covered = t.primary) then raise (Unfounded "these options lead to no cover");
   if is_possible && not has_cover then raise (Unfounded "these options may have a cover");
-  (* Nobody comes back to the last level. *)
+  (* There is no way back to the last level. *)
   tell_levels t (t.levels.size - 1);
   if has_cover && t.levels.size > t.told_levels then tell_up_to t t.levels.items.(t.told_levels);
   let clause = new_clause t (Array.map (fun k -> 2 * k + 1) decisions) in

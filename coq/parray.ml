@@ -1,5 +1,5 @@
 (* The arrays of Coq's library, as far as the checker uses them: `set` makes a new array, and
-   the old one stays as it was. To be fast, it is changed in place, and who asks for what was
+   the old one stays as it was. To be fast, it is changed in place, and to ask for what was
    in an older one ends the program. (The checker never does.) What must be believed is that
    until then this is as if each were a copy. *)
 exception Older

@@ -5,7 +5,8 @@
                                            costs, what the cheapest ones cost
      verify --cost PROBLEM CERTIFICATE     and what the cheapest of them costs
      verify --covers PROBLEM CERTIFICATE   all covers, as the numbers of their options
-     verify --words PROBLEM CERTIFICATE    the same as without it, faster
+     verify --words PROBLEM CERTIFICATE    the same as without it, faster (slots that
+                                           leap ahead by millions are refused)
      verify --problem PROBLEM              prints the problem as it was read
      verify --symmetries PROBLEM CERTIFICATE   of a count up to symmetry: the number, and the symmetries
                                            up to which it is, as cycles of options, counted from 0
@@ -191,9 +192,11 @@ let rec as_int = function XH -> 1 | XO p -> 2 * as_int p | XI p -> 2 * as_int p 
 let number = function N0 -> 0 | Npos p -> as_int p
 
 (* Reading and preparing a problem, nearly all that is made stays, and the collector does next to
-   nothing; nor in the first steps through a certificate. *)
+   nothing; nor in the first steps through a certificate, if these are no clauses. *)
 let steps_before = ref 50000
-let collect () = steps_before := 0; Gc.set { (Gc.get ()) with Gc.space_overhead = 400 }
+let collect () =
+  if !steps_before >= 0 then Gc.set { (Gc.get ()) with Gc.space_overhead = 400 };
+  steps_before := -1
 let step () =
   if !steps_before > 0 then begin
     decr steps_before;
@@ -311,6 +314,7 @@ let records file version slot place ~several_times ~sweep =
 
 (* The steps of clauses about a problem, which may be what is left of another one. *)
 let steps_of file problem =
+  collect ();
   let ints (item, color) = (number item, number color) in
   let options = Array.of_list (List.map (fun o -> Array.of_list (List.map ints o)) problem.opts) in
   let primary = List.length problem.bounds in
