@@ -1,7 +1,8 @@
 (* The reader of Knuth.v over machine words: it goes through a text once, and finds names in arrays.
    What it reads is what [read] reads ([read_in_pieces_right], the last theorem); of some texts it says
    nothing: where lines end with a carriage return, or with a byte order mark. *)
-Require Import Arith NArith ZArith List Lia Bool Ascii Uint63.
+Require Import Arith NArith ZArith List Lia Bool Ascii Uint63 Sorted Permutation.
+Require Orders Mergesort.
 Require PArray.
 Import ListNotations.
 Require Import Counting Problem Knuth.
@@ -124,19 +125,31 @@ Fixpoint tell_items (ts : list token) (t : entries item) (ls : list (N * N)) : o
           end
       end
   end.
+Module NumberOrder <: Orders.TotalLeBool.
+  Definition t := N.
+  Definition leb := N.leb.
+  Lemma leb_total x y : leb x y = true \/ leb y x = true.
+  Proof. unfold leb. rewrite !N.leb_le. lia. Qed.
+End NumberOrder.
+Module ByNumber := Mergesort.Sort NumberOrder.
 (* [has], without a call for each *)
 Fixpoint holds (o : opt) (i : N) : bool :=
   match o with [] => false | (j, _) :: r => if (j =? i)%N then true else holds r i end.
+(* No item twice: one by one, or of many in ascending order. *)
+Fixpoint all_new (o : opt) : bool := match o with [] => true | (i, _) :: r => if holds r i then false else all_new r end.
+Fixpoint rises (l : list N) : bool := match l with x :: (y :: _) as r => (x <? y)%N && rises r | _ => true end.
+Fixpoint is_short (n : nat) (o : opt) : bool := match n, o with O, _ => false | S _, [] => true | S n, _ :: o => is_short n o end.
+Definition distinct (o : opt) : bool := if is_short 32 o then all_new o else rises (ByNumber.sort (map fst o)).
 (* [some] says whether there was a primary item *)
 Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool) (cost : Z) (cs : entries N) :
     option (opt * Z * entries N) :=
   match ts with
-  | [] => if some && cost_ok cost then Some (back o, cost, cs) else None
+  | [] => if some && cost_ok cost && distinct o then Some (back o, cost, cs) else None
   | k :: r =>
       if plain k then
         match seek (before k) (last k) its with
         | Some (Item ((i, _) as ic) p) =>
-            if holds o i then None else tell_row its r (ic :: o) (if p then true else some) cost cs
+            tell_row its r (ic :: o) (if p then true else some) cost cs
         | None => None
         end
       else
@@ -153,7 +166,6 @@ Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool)
           match seek l x its with
           | None => None
           | Some (Item (i, c0) p) =>
-              if holds o i then None else
               match color with
               | None => tell_row its r ((i, c0) :: o) (if p then true else some) cost cs
               | Some c =>
@@ -517,6 +529,37 @@ Qed.
 
 Lemma holds_has o i : holds o i = has o i.
 Proof. induction o as [|[j c] o IH]; [reflexivity|]. cbn [holds]. rewrite IH. unfold has. cbn [existsb fst]. destruct (j =? i)%N; reflexivity. Qed.
+Lemma rises_sorted l : rises l = true -> StronglySorted N.lt l.
+Proof.
+  intro H. apply Sorted_StronglySorted; [intros x y z; apply N.lt_trans|].
+  induction l as [|x [|y l] IH]; [constructor|repeat constructor|]. cbn [rises] in H. apply andb_true_iff in H. destruct H as [L H].
+  constructor; [apply IH, H|constructor; apply N.ltb_lt, L].
+Qed.
+Lemma distinct_ok o : distinct o = true -> NoDup (map fst o).
+Proof.
+  unfold distinct. destruct (is_short 32 o).
+  - induction o as [|[i c] o IH]; [constructor|]. cbn [all_new map fst]. rewrite holds_has. destruct (has o i) eqn:E; [discriminate|].
+    intro H. constructor; [|apply IH, H]. intro I. apply in_map_iff in I. destruct I as ([j d] & <- & I). apply not_true_iff_false in E. apply E.
+    apply existsb_exists. exists (j, d). split; [exact I|apply N.eqb_refl].
+  - intro H. apply rises_sorted in H. eapply Permutation_NoDup; [apply Permutation_sym, ByNumber.Permuted_sort|].
+    induction H as [|x l S IH F]; constructor; [|exact IH]. intro I. rewrite Forall_forall in F. apply F in I. lia.
+Qed.
+Lemma row_distinct its ts : forall o some cost cs x, tell_row its ts o some cost cs = Some x -> NoDup (map fst o).
+Proof.
+  assert (Less : forall ic (o : opt), NoDup (map fst (ic :: o)) -> NoDup (map fst o)) by (intros ic o H; inversion H; assumption).
+  induction ts as [|k ts IH]; intros o some cost cs x; cbn [tell_row].
+  - destruct (distinct o) eqn:D; [intros _; apply distinct_ok, D|rewrite andb_false_r; discriminate].
+  - destruct (plain k); [destruct (seek _ _ _) as [[[i c] p]|]; [|discriminate]; intro E; eapply Less, IH, E|]. cbv zeta.
+    destruct (behind "|" _) as [d|]; [destruct (read_cost d); [|discriminate]; destruct (_ && _); [apply IH|discriminate]|].
+    destruct (parted _ _) as [name color]. destruct (key_of name) as [l y]. destruct (seek l y its) as [[[i c0] p]|]; [|discriminate].
+    destruct color as [c|]; [|intro E; eapply Less, IH, E]. destruct (_ && _); [|discriminate]. destruct (key_of c) as [l' y'].
+    destruct (seek l' y' cs); [|destruct (insert _ _ _ _); [|discriminate]]; intro E; eapply Less, IH, E.
+Qed.
+Lemma not_there its ts o some cost cs i c x : tell_row its ts ((i, c) :: o) some cost cs = Some x -> has o i = false.
+Proof.
+  intro E. apply row_distinct in E. cbn [map fst] in E. inversion E as [|? ? N _]; subst. apply not_true_iff_false. intro H. apply N.
+  apply existsb_exists in H. destruct H as ([j d] & H & F). apply N.eqb_eq in F. cbn [fst] in F. subst. apply in_map_iff. exists (i, d). auto.
+Qed.
 Lemma row_reads primary its It ts ws : alike (first_items primary) its It -> Forall2 stands_for ts ws ->
   forall o some cost cs Cs o' cost' cs',
   alike N.succ cs Cs -> some = existsb (fun ic => fst ic <? primary)%N o ->
@@ -524,7 +567,7 @@ Lemma row_reads primary its It ts ws : alike (first_items primary) its It -> For
   exists Cs', read_row primary It ws o cost Cs = Some (o', cost', Cs') /\ alike N.succ cs' Cs'.
 Proof.
   intro Ai. induction 1 as [|k w ts ws K H IH]; intros o some cost cs Cs o' cost' cs' Ac Es; cbn [tell_row read_row].
-  - rewrite <- Es. destruct (some && cost_ok cost); [|discriminate]. intro E. inversion E; subst. eauto.
+  - rewrite <- Es. destruct (some && cost_ok cost); [|discriminate]. destruct (distinct o); [|discriminate]. intro E. inversion E; subst. eauto.
   - assert (Wk := word_of_ok k w K).
     assert (Found : forall v, seek (fst (key_of v)) (snd (key_of v)) its = option_map (first_items primary) (find v It)) by apply Ai.
     assert (FoundC : forall v, seek (fst (key_of v)) (snd (key_of v)) cs = option_map N.succ (find v Cs)) by apply Ac.
@@ -533,19 +576,21 @@ Proof.
     destruct (plain k) eqn:Pk.
     + destruct K as (Ek & NE & Pl). assert (P := Pl Pk). rewrite (plain_behind w P), parted_none by (apply plain_free; auto).
       destruct (key_pair k w Ek) as [-> ->]. rewrite Found. destruct (find w It) as [i|]; [|discriminate].
-      cbn [option_map first_items fst]. unfold first_items. rewrite holds_has. destruct (has o i); [discriminate|]. apply IH; [exact Ac|apply More].
+      cbn [option_map first_items fst]. unfold first_items. intro E. rewrite (not_there _ _ _ _ _ _ _ _ _ E). revert E. apply IH; [exact Ac|apply More].
     + cbv zeta. rewrite Wk. destruct (behind "|" w) as [d|].
       { destruct (read_cost d) as [z|]; [|discriminate]. destruct (_ && _); [|discriminate]. apply IH; assumption. }
       destruct (parted ":" w) as [name color]. specialize (Found name). destruct (key_of name) as [l x]. cbn [fst snd] in Found.
-      rewrite Found. destruct (find name It) as [i|]; [|discriminate]. cbn [option_map]. unfold first_items. rewrite holds_has.
-      destruct (has o i); [discriminate|]. destruct color as [c|]; [|apply IH; [exact Ac|apply More]].
+      rewrite Found. destruct (find name It) as [i|]; [|discriminate]. cbn [option_map]. unfold first_items.
+      destruct color as [c|]; [|intro E; rewrite (not_there _ _ _ _ _ _ _ _ _ E); revert E; apply IH; [exact Ac|apply More]].
       rewrite N.leb_antisym. destruct (i <? primary)%N eqn:Ip; cbn [negb andb]; [discriminate|].
       destruct (color_name c); [|discriminate].
       assert (FC := FoundC c). destruct (key_of c) as [l' x'] eqn:Kc. cbn [fst snd] in FC. rewrite FC.
       assert (Same : forall n, some = existsb (fun ic => fst ic <? primary)%N ((i, n) :: o)).
       { intro n. cbn [existsb fst]. rewrite Ip, <- Es. reflexivity. }
-      destruct (find c Cs) as [n|] eqn:Fc; cbn [option_map]; [apply IH; [exact Ac|apply Same]|].
+      destruct (find c Cs) as [n|] eqn:Fc; cbn [option_map].
+      { intro E. rewrite (not_there _ _ _ _ _ _ _ _ _ E). revert E. apply IH; [exact Ac|apply Same]. }
       destruct (insert l' x' _ cs) as [cs1|] eqn:I; [|discriminate].
+      intro E. rewrite (not_there _ _ _ _ _ _ _ _ _ E). revert E.
       destruct Ac as (Sc & Gc & Ac). rewrite <- Sc. apply IH; [|apply Same].
       apply (alike_add N.succ cs Cs c (N.succ (how_many cs)) cs1); [repeat split; assumption|exact Fc|rewrite Sc; reflexivity|].
       rewrite Kc. exact I.
