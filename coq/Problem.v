@@ -1,7 +1,8 @@
 (* What a problem is, and what its covers are: [problem] and [is_cover], twenty lines to
    read and to agree with. Then its states as bits, and that the covers are what can be made
    of the first state ([cover_sol]). No axioms. *)
-Require Import Arith NArith List Lia Bool.
+Require Import Arith NArith List Lia Bool Sorted Permutation.
+Require Orders Mergesort.
 Import ListNotations.
 Require Import Counting.
 Local Open Scope N_scope.
@@ -338,4 +339,27 @@ Proof.
   - right. split; [apply base_ge|]. destruct (R i c H') as [|[L' _]]; [lia|]. unfold base, outs.
     assert (i - np p + 1 <= ns p) as Q by lia.
     apply (N.mul_le_mono_r _ _ (W p)) in Q. rewrite N.mul_add_distr_r, N.mul_1_l in Q. lia.
+Qed.
+
+(* ---------- long lists of numbers ---------- *)
+Fixpoint shorter {A} (n : nat) (l : list A) : bool :=
+  match n, l with O, _ => false | S _, [] => true | S n, _ :: l => shorter n l end.
+Module NumberOrder <: Orders.TotalLeBool.
+  Definition t := N.
+  Definition leb := N.leb.
+  Lemma leb_total x y : leb x y = true \/ leb y x = true.
+  Proof. unfold leb. rewrite !N.leb_le. lia. Qed.
+End NumberOrder.
+Module ByNumber := Mergesort.Sort NumberOrder.
+Fixpoint rises (l : list N) : bool := match l with x :: (y :: _) as r => (x <? y) && rises r | _ => true end.
+Definition all_different (l : list N) : bool := rises (ByNumber.sort l).
+Lemma all_different_ok l : all_different l = true -> NoDup l.
+Proof.
+  intro H. eapply Permutation_NoDup; [apply Permutation_sym, ByNumber.Permuted_sort|]. revert H. unfold all_different.
+  generalize (ByNumber.sort l). clear l. intros l H.
+  assert (S : StronglySorted N.lt l).
+  { apply Sorted_StronglySorted; [intros x y z; apply N.lt_trans|].
+    induction l as [|x [|y l] IH]; [constructor|repeat constructor|]. cbn [rises] in H. apply andb_true_iff in H. destruct H as [L H].
+    constructor; [apply IH, H|constructor; apply N.ltb_lt, L]. }
+  clear H. induction S as [|x l S IH F]; constructor; [|exact IH]. intro I. rewrite Forall_forall in F. apply F in I. lia.
 Qed.

@@ -1,8 +1,7 @@
 (* The reader of Knuth.v over machine words: it goes through a text once, and finds names in arrays.
    What it reads is what [read] reads ([read_in_pieces_right], the last theorem); of some texts it says
    nothing: where lines end with a carriage return, or with a byte order mark. *)
-Require Import Arith NArith ZArith List Lia Bool Ascii Uint63 Sorted Permutation.
-Require Orders Mergesort.
+Require Import Arith NArith ZArith List Lia Bool Ascii Uint63.
 Require PArray.
 Import ListNotations.
 Require Import Counting Problem Knuth.
@@ -125,21 +124,12 @@ Fixpoint tell_items (ts : list token) (t : entries item) (ls : list (N * N)) : o
           end
       end
   end.
-Module NumberOrder <: Orders.TotalLeBool.
-  Definition t := N.
-  Definition leb := N.leb.
-  Lemma leb_total x y : leb x y = true \/ leb y x = true.
-  Proof. unfold leb. rewrite !N.leb_le. lia. Qed.
-End NumberOrder.
-Module ByNumber := Mergesort.Sort NumberOrder.
 (* [has], without a call for each *)
 Fixpoint holds (o : opt) (i : N) : bool :=
   match o with [] => false | (j, _) :: r => if (j =? i)%N then true else holds r i end.
 (* No item twice: one by one, or of many in ascending order. *)
 Fixpoint all_new (o : opt) : bool := match o with [] => true | (i, _) :: r => if holds r i then false else all_new r end.
-Fixpoint rises (l : list N) : bool := match l with x :: (y :: _) as r => (x <? y)%N && rises r | _ => true end.
-Fixpoint is_short (n : nat) (o : opt) : bool := match n, o with O, _ => false | S _, [] => true | S n, _ :: o => is_short n o end.
-Definition distinct (o : opt) : bool := if is_short 32 o then all_new o else rises (ByNumber.sort (map fst o)).
+Definition distinct (o : opt) : bool := if shorter 32 o then all_new o else all_different (map fst o).
 (* [some] says whether there was a primary item *)
 Fixpoint tell_row (its : entries item) (ts : list token) (o : opt) (some : bool) (cost : Z) (cs : entries N) :
     option (opt * Z * entries N) :=
@@ -529,20 +519,12 @@ Qed.
 
 Lemma holds_has o i : holds o i = has o i.
 Proof. induction o as [|[j c] o IH]; [reflexivity|]. cbn [holds]. rewrite IH. unfold has. cbn [existsb fst]. destruct (j =? i)%N; reflexivity. Qed.
-Lemma rises_sorted l : rises l = true -> StronglySorted N.lt l.
-Proof.
-  intro H. apply Sorted_StronglySorted; [intros x y z; apply N.lt_trans|].
-  induction l as [|x [|y l] IH]; [constructor|repeat constructor|]. cbn [rises] in H. apply andb_true_iff in H. destruct H as [L H].
-  constructor; [apply IH, H|constructor; apply N.ltb_lt, L].
-Qed.
 Lemma distinct_ok o : distinct o = true -> NoDup (map fst o).
 Proof.
-  unfold distinct. destruct (is_short 32 o).
-  - induction o as [|[i c] o IH]; [constructor|]. cbn [all_new map fst]. rewrite holds_has. destruct (has o i) eqn:E; [discriminate|].
+  unfold distinct. destruct (shorter 32 o); [|apply all_different_ok].
+  induction o as [|[i c] o IH]; [constructor|]. cbn [all_new map fst]. rewrite holds_has. destruct (has o i) eqn:E; [discriminate|].
     intro H. constructor; [|apply IH, H]. intro I. apply in_map_iff in I. destruct I as ([j d] & <- & I). apply not_true_iff_false in E. apply E.
     apply existsb_exists. exists (j, d). split; [exact I|apply N.eqb_refl].
-  - intro H. apply rises_sorted in H. eapply Permutation_NoDup; [apply Permutation_sym, ByNumber.Permuted_sort|].
-    induction H as [|x l S IH F]; constructor; [|exact IH]. intro I. rewrite Forall_forall in F. apply F in I. lia.
 Qed.
 Lemma row_distinct its ts : forall o some cost cs x, tell_row its ts o some cost cs = Some x -> NoDup (map fst o).
 Proof.

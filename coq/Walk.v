@@ -341,8 +341,6 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     match find (fun ic => fst ic =? s) (uses m) with Some (_, c) => c | None => 0 end.
   Definition by_color (s : N) (l : list option_) : lists :=
     fold_right (fun m t => put_first m t [color_in s m]) (PositiveMap.empty _) l.
-  Fixpoint shorter {A} (n : nat) (l : list A) : bool :=
-    match n, l with O, _ => false | S _, [] => true | S n, _ :: l => shorter n l end.
   Definition candidates (ol : list option_) (l : delayed index) (U : B.t) : list option_ :=
     let (l) := l in
     match l with
@@ -462,13 +460,15 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     else None.
   (* Rows of items that there are. *)
   Definition row_in (t : rows) (x : B.name) : list option_ := match B.named x t with Some l => l | None => [] end.
-  Fixpoint put_in (m : option_) (t : rows) (names : list B.name) : rows :=
+  Fixpoint put_in (sure : bool) (m : option_) (t : rows) (names : list B.name) : rows :=
     match names with
     | [] => t
     | x :: r =>
-        let t := put_in m t r in
-        if existsb (B.same_name x) r then t else B.put x (m :: match B.named x t with Some l => l | None => [] end) t
+        let t := put_in sure m t r in
+        if (if sure then false else existsb (B.same_name x) r) then t else B.put x (m :: match B.named x t with Some l => l | None => [] end) t
     end.
+  (* whether it is seen at once that an option with many items has none of them twice *)
+  Definition surely (o : opt) : bool := if shorter 32 o then false else all_different (map fst o).
   (* m without as many as l has *)
   Fixpoint behind_all {A C} (l : list A) (m : list C) : list C :=
     match l, m with _ :: l, _ :: m => behind_all l m | _, _ => m end.
@@ -478,7 +478,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | [] => Some (ms, t)
     | o :: r =>
         let k := match ks with (j, _) :: _ => j | [] => N.pred k end in
-        match prepare_with f k o with Some (m, names) => prepare_all f k (tl ks) r (m :: ms) (put_in m t names) | None => None end
+        match prepare_with f k o with Some (m, names) => prepare_all f k (tl ks) r (m :: ms) (put_in (surely o) m t names) | None => None end
     end.
   (* the last item first, whose name comes before x *)
   Fixpoint with_entries (n width : N) (ml : list N) (t : rows) (x : B.name) (marked : list (N * B.t)) (e : list (N * entry)) : list (N * entry) :=
@@ -3011,11 +3011,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         + intros i c L. unfold need1, need_blocks. destruct (N.ltb_spec i (np p)); [lia|reflexivity].
     Qed.
     Hypothesis Room : B.has_room (np p + ns p) = true.
-    Lemma put_in_ok m t is_ : (forall i, In i is_ -> i < np p + ns p) ->
-      put_in m t (map B.name_of is_) = put_row (np p + ns p) m t (nodup N.eq_dec is_).
+    Lemma put_in_ok sure m t is_ : (sure = true -> NoDup is_) -> (forall i, In i is_ -> i < np p + ns p) ->
+      put_in sure m t (map B.name_of is_) = put_row (np p + ns p) m t (nodup N.eq_dec is_).
     Proof.
-      induction is_ as [|i is_ IH]; intro U; [reflexivity|]. cbn [map put_in nodup]. cbv zeta.
-      rewrite IH by (intros j Hj; apply U; right; exact Hj).
+      induction is_ as [|i is_ IH]; intros Su U; [reflexivity|]. cbn [map put_in nodup]. cbv zeta.
+      rewrite IH by ((intro H; apply Su in H; inversion H; assumption) || (intros j Hj; apply U; right; exact Hj)).
       assert (Ui : i < np p + ns p) by (apply U; left; reflexivity).
       assert (E : existsb (B.same_name (B.name_of i)) (map B.name_of is_) = if in_dec N.eq_dec i is_ then true else false).
       { assert (Same : forall j, In j is_ -> B.same_name (B.name_of i) (B.name_of j) = (i =? j))
@@ -3024,7 +3024,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         - apply existsb_exists. exists (B.name_of i). split; [apply in_map, H|]. rewrite Same by exact H. apply N.eqb_refl.
         - apply not_true_is_false. intro X. apply existsb_exists in X. destruct X as (x & Hx & X). apply in_map_iff in Hx.
           destruct Hx as (j & <- & Hj). rewrite Same in X by exact Hj. apply N.eqb_eq in X. subst j. contradiction. }
-      rewrite E. destruct (in_dec N.eq_dec i is_); [reflexivity|]. unfold put_row. cbn [fold_right]. f_equal. f_equal.
+      assert (E' : (if sure then false else existsb (B.same_name (B.name_of i)) (map B.name_of is_)) = if in_dec N.eq_dec i is_ then true else false).
+      { destruct sure; [|exact E]. assert (H := Su eq_refl). inversion H. destruct (in_dec N.eq_dec i is_); [contradiction|reflexivity]. }
+      rewrite E'. destruct (in_dec N.eq_dec i is_); [reflexivity|]. unfold put_row. cbn [fold_right]. f_equal. f_equal.
       unfold row. apply N.ltb_lt in Ui. rewrite Ui. reflexivity.
     Qed.
     Lemma prepare_options_app a b : forall k, prepare_options p k (a ++ b) = prepare_options p k a ++ prepare_options p (k + N.of_nat (length a)) b.
@@ -3048,7 +3050,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (IH _ _ _ _ _ _ K' E') as (WF & -> & ->). destruct (prepare_with_ok _ _ _ _ E) as (Wo & -> & ->).
         split; [intros o' [<-|Ho]; auto|]. cbn [rev]. rewrite prepare_options_app, rev_length, N.add_0_l. cbn [prepare_options].
         rewrite rev_app_distr, <- app_assoc. split; [reflexivity|]. cbn [rev app fold_left]. f_equal.
-        apply put_in_ok. intros i Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hic).
+        apply put_in_ok; [unfold surely; destruct (shorter 32 o); [discriminate|apply all_different_ok]|]. intros i Hi. apply in_map_iff in Hi. destruct Hi as (ic & <- & Hic).
         unfold wf_opt, wf_bits in Wo. apply andb_true_iff in Wo. destruct Wo as [Wo _]. rewrite forallb_forall in Wo. specialize (Wo ic Hic).
         rewrite orb_true_iff, andb_true_iff, !N.ltb_lt in Wo. lia.
     Qed.
