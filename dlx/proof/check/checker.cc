@@ -232,10 +232,11 @@ class Checker {
   // item is closed. (Few certificates have it: let others be inline.)
   ABSL_ATTRIBUTE_COLD Step BranchOnOption(int64_t slot) {
     Tell(internal::kOptionRecord);
-    const uint64_t number = reader_.Number(RecordPart::kOption);
+    const uint64_t number = reader_.Number();
     if (number >= state_.problem().option_count()) {
       return Wrong("there is no option ", number);
     }
+    reader_.Tell(RecordPart::kOption, static_cast<int64_t>(number));
     const auto option = static_cast<uint32_t>(number);
     if (!state_.Fits(option)) {
       return Wrong("option ", number, " does not fit here");
@@ -305,8 +306,9 @@ class Checker {
 
   Step Shortage() {
     Tell(internal::kShortageRecord);
-    const uint64_t number = reader_.Number(RecordPart::kItem);
+    const uint64_t number = reader_.Number();
     if (number >= state_.problem().item_count()) return NoItem(number);
+    reader_.Tell(RecordPart::kItem, static_cast<int64_t>(number));
     const ItemId item(static_cast<uint32_t>(number));
     if (!state_.IsInAllThatFit(item)) {
       return Wrong("a shortage by the item \"",

@@ -129,12 +129,13 @@ class Sweep {
     std::vector<bool> is_there(of_options ? problem.option_count()
                                           : problem.item_count());
     for (size_t i = 0; i < size; ++i) {
-      const uint64_t number =
-          reader_.Record(of_options ? RecordPart::kOption : RecordPart::kItem);
+      const uint64_t number = reader_.Record();
       if (number >= is_there.size()) {
         return reader_.Refuse("there is no ", of_options ? "option " : "item ",
                               number);
       }
+      reader_.Tell(of_options ? RecordPart::kOption : RecordPart::kItem,
+                   static_cast<int64_t>(number));
       const auto n = static_cast<uint32_t>(number);
       if (is_there[n] ||
           !(of_options ? state_.Fits(n) : state_.IsOpen(ItemId(n)))) {
