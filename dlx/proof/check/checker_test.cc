@@ -186,6 +186,8 @@ TEST(CheckerTest, CountsRandomProblems) {
   }
 }
 
+using Write = std::function<void(CertificateWriter&)>;
+
 // A listener hears all that there is.
 TEST(CheckerTest, ACertificateCanBeWrittenAsItIsHeard) {
   const auto copied = [](const Problem& problem, const std::string& original) {
@@ -862,6 +864,40 @@ TEST(ImageTest, AreNotKeptAndNotForMultiplicities) {
                    .ok());
 }
 
+// A listener may look up what it hears of.
+TEST(CheckerTest, AListenerHearsOfItemsAndOptionsThatAreThere) {
+  const auto hears = [](absl::string_view text, const Write& write) {
+    const Problem problem = ProblemFromNotation(text);
+    const std::string certificate =
+        Written(problem, [&](CertificateWriter& writer) {
+          write(writer);
+          writer.Finish(0);
+        });
+    int wrong = 0;
+    const absl::Status status =
+        Check(problem, certificate, {}, [&](RecordPart part, int64_t number) {
+          const auto n = static_cast<uint64_t>(number);
+          wrong += (part == RecordPart::kItem && n >= problem.item_count()) ||
+                   (part == RecordPart::kOption && n >= problem.option_count());
+        }).status();
+    EXPECT_THAT(status.message(), HasSubstr("there is no "));
+    return wrong;
+  };
+  const Write sweep = [](CertificateWriter& writer) { writer.Sweep({0, 9}); };
+  EXPECT_EQ(hears("a b\na\nb\n", sweep), 0);
+  constexpr absl::string_view kFreeItems = "0:2|a b\na\nb\n";
+  EXPECT_EQ(hears(kFreeItems, sweep), 0);
+  EXPECT_EQ(hears(kFreeItems,
+                  [](CertificateWriter& writer) {
+                    writer.BranchOnOption(OptionId(9));
+                  }),
+            0);
+  EXPECT_EQ(
+      hears(kFreeItems,
+            [](CertificateWriter& writer) { writer.Shortage(ItemId(9)); }),
+      0);
+}
+
 int CountImages(const Problem& problem, absl::string_view certificate) {
   int images = 0;
   EXPECT_TRUE(Check(problem, certificate, {}, [&](RecordPart part, int64_t) {
@@ -1109,8 +1145,6 @@ TEST(SweepTest, ASweptStateMayBeKept) {
 }
 
 // ---- Options ----
-
-using Write = std::function<void(CertificateWriter&)>;
 
 // Two of a, one or two of b: five covers.
 constexpr absl::string_view kTwoOfA = "2|a 1:2|b\na b\na\na b\nb\n";

@@ -94,7 +94,7 @@ class ClauseChecker {
   std::optional<Natural> Run() {
     const size_t memory = allowance_.memory();
     while (!has_ended_) {
-      const uint64_t step = reader_.Record(RecordPart::kOther);
+      const uint64_t step = reader_.OtherRecord();
       const bool is_right = Step(step >> internal::kStepBits,
                                  step & ((1 << internal::kStepBits) - 1));
       if (!reader_.ok()) reader_.Refuse("");
@@ -336,11 +336,11 @@ class ClauseChecker {
 
   // Those of the last block, so many of them, and others.
   bool ReadDecisions(uint64_t shared) {
-    const uint64_t others = reader_.Number(RecordPart::kOther);
+    const uint64_t others = reader_.OtherNumber();
     if (shared > decisions_.size() || others > fitting_.size()) return false;
     decisions_.resize(shared);
     for (uint64_t i = 0; i < others; ++i) {
-      const uint64_t option = reader_.Number(RecordPart::kOther);
+      const uint64_t option = reader_.OtherNumber();
       if (!reader_.ok() || option >= fitting_.size()) return false;
       decisions_.push_back(2 * fitting_[option]);
     }

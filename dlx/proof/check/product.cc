@@ -65,7 +65,7 @@ std::optional<std::vector<std::vector<ItemId>>> ReadParts(uint64_t parts,
     return std::nullopt;
   };
   const std::vector<ItemId> open = state.OpenItems();
-  if (reader.Number(RecordPart::kOther) != open.size()) {
+  if (reader.OtherNumber() != open.size()) {
     return refuse("a product must tell the part of each of the ", open.size(),
                   " open items");
   }
@@ -73,7 +73,7 @@ std::optional<std::vector<std::vector<ItemId>>> ReadParts(uint64_t parts,
   std::vector<std::vector<ItemId>> items(
       std::min<uint64_t>(parts, open.size()));
   for (const ItemId item : open) {
-    const uint64_t part = reader.Number(RecordPart::kOther);
+    const uint64_t part = reader.OtherNumber();
     if (part >= parts) return refuse("there is no part ", part);
     part_of[item.value()] = static_cast<uint32_t>(part);
     if (part < items.size()) items[part].push_back(item);

@@ -41,7 +41,7 @@ void Reader::Fill() {
 std::vector<uint32_t> Reader::Ascending(uint64_t size, uint64_t end) {
   std::vector<uint32_t> numbers;
   for (uint64_t next = 0; numbers.size() < size; ++next) {
-    next += Number(RecordPart::kOther);
+    next += OtherNumber();
     if (!ok() || next >= end) break;
     numbers.push_back(static_cast<uint32_t>(next));
   }

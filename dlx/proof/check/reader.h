@@ -84,15 +84,16 @@ class Reader {
     record_at_ = position();
     return Number();
   }
-  // The same, of what the listener hears.
-  uint64_t Number(RecordPart part) {
+  // The same, heard by the listener as it is: of a number that is no item, no
+  // option and no slot. These are told when they are known to be there.
+  uint64_t OtherNumber() {
     const uint64_t number = Number();
-    Tell(part, static_cast<int64_t>(number));
+    Tell(RecordPart::kOther, static_cast<int64_t>(number));
     return number;
   }
-  uint64_t Record(RecordPart part) {
+  uint64_t OtherRecord() {
     record_at_ = position();
-    return Number(part);
+    return OtherNumber();
   }
   void Tell(RecordPart part, int64_t number) const {
     if (listener_ != nullptr) (*listener_)(part, number);

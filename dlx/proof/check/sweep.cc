@@ -122,7 +122,7 @@ class Sweep {
     const bool of_options = state_.has_multiplicities();
     const size_t size =
         of_options ? state_.Fitting().size() : state_.OpenItems().size();
-    if (reader_.Record(RecordPart::kOther) != size) {
+    if (reader_.OtherRecord() != size) {
       return reader_.Refuse("a sweep must tell the order of the ", size,
                             of_options ? " options that fit" : " open items");
     }
@@ -176,7 +176,7 @@ class Sweep {
     }
     Queue& queue = queues_[place];
     const int64_t i =
-        queue.last + 1 + internal::UnZigZag(reader_.Record(RecordPart::kOther));
+        queue.last + 1 + internal::UnZigZag(reader_.OtherRecord());
     if (i < 0 || i > static_cast<int64_t>(queue.size)) {
       return reader_.Refuse("state ", i, " of ", NameOf(order_[place]),
                             " has not been reached");
