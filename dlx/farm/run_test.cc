@@ -638,6 +638,25 @@ TEST(CertifiedRunTest, OneCertificateOfManyUnits) {
   }
 }
 
+// A result that is one more than it was, and then what another unit has.
+void ExpectNoneOfWrongOnes(const RunFolder& run, size_t covers) {
+  const std::vector<NamedUnit> units = UnitsOf(run);
+  UnitResult result = *run.ReadResult(units[2]);
+  result.count += 1;
+  ASSERT_THAT(run.WriteResult(units[2], result, {}), IsOk());
+  EXPECT_THAT(
+      CountByOneCertificate(run),
+      StatusIs(absl::StatusCode::kDataLoss,
+               HasSubstr(absl::StrCat("there are ", covers, " covers, and not ",
+                                      covers + 1))));
+  std::filesystem::copy_file(run.CertificatePath(units[4]),
+                             run.CertificatePath(units[3]),
+                             std::filesystem::copy_options::overwrite_existing);
+  EXPECT_THAT(
+      CountByOneCertificate(run),
+      StatusIs(absl::StatusCode::kDataLoss, HasSubstr("proves nothing: ")));
+}
+
 // Units part by options that are taken or not.
 Problem WithMultiplicities() {
   return *make::MakeDomination({.size = 5, .pieces = 4});
@@ -661,20 +680,7 @@ TEST(CertifiedRunTest, OneCertificateOfUnitsThatPartByOptions) {
   const size_t covers = AllCovers(run.problem()).size();
   EXPECT_EQ(*CountByOneCertificate(run), covers);
   EXPECT_THAT(MergeRun(run, {.verify = true}), IsOk());
-  // What another unit has, and a result that is false.
-  UnitResult result = *run.ReadResult(units[2]);
-  result.count += 1;
-  ASSERT_THAT(run.WriteResult(units[2], result, {}), IsOk());
-  EXPECT_THAT(CountByOneCertificate(run),
-              StatusIs(absl::StatusCode::kDataLoss,
-                       HasSubstr(absl::StrCat("there are ", covers,
-                                              " covers, and not "))));
-  std::filesystem::copy_file(run.CertificatePath(units[4]),
-                             run.CertificatePath(units[3]),
-                             std::filesystem::copy_options::overwrite_existing);
-  EXPECT_THAT(
-      CountByOneCertificate(run),
-      StatusIs(absl::StatusCode::kDataLoss, HasSubstr("proves nothing: ")));
+  ExpectNoneOfWrongOnes(run, covers);
 }
 
 // Of units that were not made by SplitUnit().
@@ -864,20 +870,8 @@ TEST(CertifiedRunTest, OneCertificateIsNotMadeOfWrongOnes) {
   const RunFolder run =
       NewRun("merged_damage", Queens(6), {.has_certificates = true}, 10);
   ExpectFinished(run);
-  const std::vector<NamedUnit> units = UnitsOf(run);
   EXPECT_EQ(*CountByOneCertificate(run), 4);
-  UnitResult result = *run.ReadResult(units[2]);
-  result.count += 1;
-  ASSERT_THAT(run.WriteResult(units[2], result, {}), IsOk());
-  EXPECT_THAT(CountByOneCertificate(run),
-              StatusIs(absl::StatusCode::kDataLoss,
-                       HasSubstr("there are 4 covers, and not 5")));
-  std::filesystem::copy_file(run.CertificatePath(units[4]),
-                             run.CertificatePath(units[3]),
-                             std::filesystem::copy_options::overwrite_existing);
-  EXPECT_THAT(
-      CountByOneCertificate(run),
-      StatusIs(absl::StatusCode::kDataLoss, HasSubstr("proves nothing: ")));
+  ExpectNoneOfWrongOnes(run, 4);
 }
 
 TEST(CertifiedRunTest, UnitsThatAreSplitAre) {

@@ -81,6 +81,22 @@ std::string Least(const std::vector<CostedCover>& covers, size_t k) {
   return absl::StrJoin(costs, " ");
 }
 
+// That the cover is the best, by these weights and a branch on the first item.
+std::string WithOneBranch(const Problem& problem, const CostedCover& cover,
+                          int shift, const std::vector<int64_t>& weights) {
+  std::string bytes;
+  internal::CertificateWriter writer(problem,
+                                     [&bytes](absl::string_view piece) {
+                                       bytes.append(piece.data(), piece.size());
+                                       return true;
+                                     },
+                                     1, {cover});
+  writer.Weights(shift, weights);
+  writer.Branch(ItemId(0));
+  writer.FinishBest();
+  return bytes;
+}
+
 struct Certified {
   absl::Status status;
   std::string bytes;
@@ -209,19 +225,10 @@ TEST(BestCertificateTest, LargeNumbers) {
   }
   for (const int64_t weight : {int64_t{-1} << 61, int64_t{1} << 61}) {
     for (const int shift : {0, 40}) {
-      std::string bytes;
-      internal::CertificateWriter writer(problem,
-                                         [&bytes](absl::string_view piece) {
-                                           bytes.append(piece.data(),
-                                                        piece.size());
-                                           return true;
-                                         },
-                                         1, {covers[0]});
-      writer.Weights(shift, {weight, -weight});
-      writer.Branch(ItemId(0));
-      writer.FinishBest();
       // Its bound is far below all costs: there are more branches than that.
-      EXPECT_THAT(Verdict(problem, bytes), HasSubstr("a branch"));
+      EXPECT_THAT(Verdict(problem, WithOneBranch(problem, covers[0], shift,
+                                                 {weight, -weight})),
+                  HasSubstr("a branch"));
     }
   }
 }
@@ -245,21 +252,9 @@ TEST(BestCertificateTest, OtherCoversThanTheBestAreRefused) {
 TEST(BestCertificateTest, WeightsOfColoursAreRefused) {
   const Problem problem =
       ProblemFromNotation("a b | x\na x:red |3\nb x:red |4\n");
-  const auto written = [&](int64_t weight) {
-    std::string bytes;
-    internal::CertificateWriter writer(problem,
-                                       [&bytes](absl::string_view piece) {
-                                         bytes.append(piece.data(),
-                                                      piece.size());
-                                         return true;
-                                       },
-                                       1, {{{OptionId(0), OptionId(1)}, 7}});
-    writer.Weights(0, {0, 0, weight});
-    writer.Branch(ItemId(0));
-    writer.FinishBest();
-    return bytes;
-  };
-  EXPECT_THAT(Verdict(problem, written(-2)), HasSubstr("which has colours"));
+  const CostedCover cover = {{OptionId(0), OptionId(1)}, 7};
+  EXPECT_THAT(Verdict(problem, WithOneBranch(problem, cover, 0, {0, 0, -2})),
+              HasSubstr("which has colours"));
 }
 
 TEST(BestCertificateTest, IsNoneOfACount) {
