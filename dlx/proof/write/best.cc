@@ -37,7 +37,6 @@ class BestOfSets {
       : problem_(problem),
         root_(problem, options, Task::kBest),
         walk_(root_, options.memory_limit),
-        watch_(options.limits),
         limit_(limit),
         writer_(writer) {}
 
@@ -49,7 +48,7 @@ class BestOfSets {
 
   // All records. Sets *cheaper to the number of covers below the limit. False
   // if a limit comes first. REQUIRES: HasRoom().
-  bool Write(uint64_t* cheaper) {
+  bool Write(const LimitWatch& watch, uint64_t* cheaper) {
     walk_.Start({});
     walk_.SetAllowance(Allowance());
     walk_.TellItems(&branched_on_);
@@ -59,7 +58,7 @@ class BestOfSets {
       WriteBranches();
       if (step == Engine::Step::kExhausted) return true;
       if (step == Engine::Step::kSolution) *cheaper += IsCheaper();
-      if (watch_.Check(walk_.nodes()) != Outcome::kRunning) return false;
+      if (watch.Check(walk_.nodes()) != Outcome::kRunning) return false;
     }
   }
 
@@ -91,7 +90,6 @@ class BestOfSets {
   const Problem& problem_;
   const bit_sets::RootProblem root_;
   bit_sets::Walk walk_;
-  const LimitWatch watch_;
   const std::optional<int64_t> limit_;
   CertificateWriter& writer_;
   std::vector<uint32_t> branched_on_;
@@ -125,7 +123,8 @@ bool WriteBest(const Problem& problem, const SearchOptions& options,
   }
   BestOfSets search(problem, options, limit, writer);
   writer.Weights(search.prices().shift, search.prices().prices);
-  return search.HasRoom() ? search.Write(cheaper) : walk(search.prices());
+  return search.HasRoom() ? search.Write(watch, cheaper)
+                          : walk(search.prices());
 }
 
 }  // namespace

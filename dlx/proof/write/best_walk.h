@@ -88,7 +88,8 @@ class BestWalk {
   };
   struct Item {
     ItemId id;
-    Multiplicity missing = {};
+    // A secondary one may be covered once, and need not be.
+    Multiplicity missing = {0, 1};
     bool has_colors = false;
     int64_t surplus = 0;   // What it costs to cover it more often than it must.
     uint32_t options = 0;  // That can be taken, of a primary item.
@@ -352,10 +353,8 @@ class BestWalk {
 
   // What the item adds to all covers, at least.
   absl::int128 LeastOf(uint32_t i) const {
-    const Multiplicity times =
-        IsPrimary(i) ? items_[i].missing : Multiplicity{0, 1};
-    return absl::int128(weights_[i]) *
-           (weights_[i] > 0 ? times.low : times.high);
+    const auto [low, high] = items_[i].missing;
+    return absl::int128(weights_[i]) * (weights_[i] > 0 ? low : high);
   }
   absl::int128 Bound() const {
     absl::int128 bound = 0;
@@ -383,8 +382,7 @@ class BestWalk {
   }
   // The weight by which the bound is the highest, all others being as they are.
   int64_t BestWeight(uint32_t i) {
-    const Item& item = items_[i];
-    const auto [low, high] = IsPrimary(i) ? item.missing : Multiplicity{0, 1};
+    const auto [low, high] = items_[i].missing;
     scratch_.clear();
     for (const uint32_t option : options_.Of(i)) {
       if (option >= dear_) break;
@@ -563,6 +561,7 @@ class BestWalk {
       UnblockDear(left.dear, left.blocked);
     }
   }
+
   const Problem& problem_;
   const std::optional<int64_t> limit_;
   CertificateWriter& writer_;
