@@ -233,8 +233,7 @@ Fixpoint read_on (xs : list int) (r : reading) : option reading :=
   end.
 Definition end_of (r : reading) : option so_far :=
   tell_line (back (add_token (word_before r) (word_last r) (word_plain r) (line r))) (told r).
-Definition read_all (xs : list int) (r : reading) : option so_far :=
-  match read_on xs r with Some r => end_of r | None => None end.
+Definition at_end (r : option reading) : option so_far := match r with Some r => end_of r | None => None end.
 (* the problem, and what its options cost, if any costs something *)
 Definition what_was_read (s : option so_far) : option (problem * list Z) :=
   match s with
@@ -245,8 +244,9 @@ Definition what_was_read (s : option so_far) : option (problem * list Z) :=
 Definition no_text : reading := Reading [] 1%uint63 true [] Nothing.
 Definition starts_well (xs : list int) : bool :=
   match xs with [] => false | x :: _ => negb ((x <=? 1) || (x land 255 =? 239))%uint63 end.
+(* Of a text that is there as a whole: for proofs. *)
 Definition read_fast (xs : list int) : option (problem * list Z) :=
-  if starts_well xs then what_was_read (read_all xs no_text) else None.
+  if starts_well xs then what_was_read (at_end (read_on xs no_text)) else None.
 (* The same of a text in so many pieces, each of which is made when it is come to: so it need not be kept. *)
 Fixpoint pieces_from (piece : int -> list int) (n : nat) (k : int) : list int :=
   match n with O => [] | S n => piece k ++ pieces_from piece n (k + 1)%uint63 end.
@@ -256,9 +256,7 @@ Fixpoint read_pieces (piece : int -> list int) (n : nat) (k : int) (r : reading)
   | S n => match read_on (piece k) r with Some r => read_pieces piece n (k + 1)%uint63 r | None => None end
   end.
 Definition read_in_pieces (piece : int -> list int) (n : nat) : option (problem * list Z) :=
-  if starts_well (piece 0%uint63) then
-    what_was_read (match read_pieces piece n 0%uint63 no_text with Some r => end_of r | None => None end)
-  else None.
+  if starts_well (piece 0%uint63) then what_was_read (at_end (read_pieces piece n 0%uint63 no_text)) else None.
 
 (* ---------- it is right: characters and names ---------- *)
 Lemma by_trying (P : int -> bool) : forallb (fun n => P (of_Z (Z.of_nat n))) (seq 0 256) = true ->
@@ -689,10 +687,10 @@ Proof.
       intro t. cbn [scan]. rewrite <- K1, <- K2, <- K3. cbn [orb andb]. destruct (ordinary (char_of c)); apply H.
 Qed.
 Lemma all_ok xs : forall r w ws k s, reads (word_before r) (word_last r) (word_plain r) (line r) (told r) w ws k ->
-  read_all xs r = Some s -> exists k', goes_on s k' /\ k (filter counts (scan w ws [] (text_of_words xs))) = k' [].
+  at_end (read_on xs r) = Some s -> exists k', goes_on s k' /\ k (filter counts (scan w ws [] (text_of_words xs))) = k' [].
 Proof.
-  unfold read_all. induction xs as [|x xs IH]; intros r w ws k s R; cbn [read_on].
-  - unfold end_of. intro T. destruct (line_ok _ (back (add_word w ws)) _ s k (Forall2_back _ _ (add_token_ok _ _ _ _ _ _ _ _ R)) (proj2 (proj2 (proj2 R))) T) as (k1 & G1 & H1).
+  induction xs as [|x xs IH]; intros r w ws k s R; cbn [read_on].
+  - cbn [at_end]. unfold end_of. intro T. destruct (line_ok _ (back (add_word w ws)) _ s k (Forall2_back _ _ (add_token_ok _ _ _ _ _ _ _ _ R)) (proj2 (proj2 (proj2 R))) T) as (k1 & G1 & H1).
     exists k1. split; [exact G1|]. apply (H1 []).
   - destruct (read_seven 7 x _ _ _ _ _) as [r1|] eqn:E; [|discriminate]. intro N.
     destruct (seven_ok 7 x _ _ _ _ _ _ _ _ r1 R E) as (w1 & ws1 & k1 & R1 & H1).
@@ -718,7 +716,7 @@ Theorem read_fast_right xs p zs : read_fast xs = Some (p, zs) ->
 Proof.
   unfold read_fast. destruct xs as [|x xs]; [discriminate|]. cbn [starts_well]. destruct (_ || _)%bool eqn:M; [discriminate|]. cbn [negb].
   apply orb_false_iff in M. destruct M as [M1 M2]. unfold what_was_read, no_text.
-  destruct (read_all (x :: xs) _) as [[|its ls os zs' cs]|] eqn:E; try discriminate. intro E'. inversion E'; subst. clear E'.
+  destruct (at_end (read_on (x :: xs) _)) as [[|its ls os zs' cs]|] eqn:E; try discriminate. intro E'. inversion E'; subst. clear E'.
   assert (R : reads [] 1 true [] Nothing [] [] read_words) by (split; [reflexivity|]; split; [reflexivity|]; split; [constructor|reflexivity]).
   destruct (all_ok (x :: xs) (Reading [] 1 true [] Nothing) [] [] read_words _ R E) as (k & G & H).
   destruct G as (It & rs & Cs & Ai & Ac & -> & Ez & ->).
