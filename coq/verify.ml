@@ -518,7 +518,7 @@ let kind_of_symmetry problem graph permutation =
 let input_of_pieces file =
   let left = ref 0 and ended = ref false in
   let more bytes =
-    if !left = 0 && not !ended then begin left := read_number file; ended := !left = 0 end;
+    if !left = 0 && not !ended then begin left := read_amount file; ended := !left = 0 end;
     let size = Stdlib.min !left (Bytes.length bytes) in
     for i = 0 to size - 1 do Bytes.set bytes i (Char.chr (read_byte file)) done;
     left := !left - size;
@@ -762,6 +762,7 @@ let () =
     try work () with
     | Refused why -> prerr_endline ("verify: " ^ why); exit 1
     | End_of_file -> prerr_endline "verify: the certificate ends before its end"; exit 1
+    | Out_of_memory -> prerr_endline "verify: this is too large for the memory"; exit 1
     | Stack_overflow ->
       prerr_endline "verify: this is too large for the stack; ulimit -s unlimited helps"; exit 1
     | Sys_error why -> prerr_endline ("verify: " ^ why); exit 66 in

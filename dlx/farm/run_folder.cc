@@ -383,7 +383,7 @@ absl::StatusOr<std::vector<NamedUnit>> RunFolder::PartsOf(
 }
 
 absl::StatusOr<std::vector<NamedUnit>> RunFolder::Units() const {
-  // The splits are listed before the results: who splits a unit that another
+  // The splits are listed before the results: a split of a unit that another
   // worker brings to an end at the same time must not hide the result.
   const auto names_in = [this](const char* folder, absl::string_view ending)
       -> absl::StatusOr<absl::flat_hash_set<std::string>> {

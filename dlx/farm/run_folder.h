@@ -15,12 +15,12 @@
 //   RUN/results/17.certificate
 //                         and why there are so many, if the run is to have
 //                         certificates (see docs/certificate.md)
-//   RUN/claims/17         a worker is at unit 17: who, it says
+//   RUN/claims/17         a worker is at unit 17: which, it says
 //
 // Any number of workers, on any number of machines, use the folder at the same
 // time. Only three things ever happen to a file: it comes into being as a
 // whole, a claim is taken back, and a result that is damaged is set aside, as
-// RUN/results/17.json.damaged, by a worker who is asked to. To work on a unit
+// RUN/results/17.json.damaged, by a worker that is asked to. To work on a unit
 // twice is a waste and no harm: both results are right, and one of them stays.
 // If there are both a result of a unit and units that replace it, the result
 // counts and the others do not.

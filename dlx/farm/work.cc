@@ -22,7 +22,7 @@
 namespace dlx::units {
 namespace {
 
-// How long a worker waits who finds that all that is left is being done: at
+// How long a worker waits that finds that all that is left is being done: at
 // first, and then ever longer, because to look again is to read all names in
 // the folder.
 constexpr absl::Duration kShortestWait = absl::Milliseconds(20);

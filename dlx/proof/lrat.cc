@@ -268,7 +268,7 @@ absl::Status Converter::ReadCertificate() {
   Finding finding;
   bool enters = true;  // At a new state; otherwise the finding is its.
   do {
-    if (!allowance_.MayGoOn(state_.size() + state_.TakeWork())) {
+    if (!allowance_.MayGoOnWith(state_)) {
       return allowance_.status();
     }
     if (enters) {

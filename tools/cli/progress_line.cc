@@ -33,8 +33,8 @@ std::string SearchProgressText(const dlx::Progress& progress,
   const double seconds = absl::ToDoubleSeconds(time);
   const double rate =
       seconds > 0 ? static_cast<double>(progress.nodes) / seconds : 0;
-  // Who looks for the least cost has most of the tree behind him soon, because
-  // he never enters it; it is the gap that tells how far he is.
+  // A search for the least cost has most of the tree behind it soon, because it
+  // never enters it; it is the gap that tells how far it is.
   const bool is_for_least_cost =
       progress.best_cost.has_value() || progress.lower_bound.has_value();
   std::string text;

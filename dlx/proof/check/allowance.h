@@ -40,11 +40,17 @@ class Allowance {
 
   // Some more work, about as much as to look at so many words.
   void Work(uint64_t words) { words_ += words; }
-  // After such work: false if there is no memory left, or it must stop. Then it
-  // is so for good.
-  bool MayGoOn(uint64_t words = 0) {
+  // After such work, while so many bytes are kept that were not taken: false if
+  // there is no memory left, or it must stop. Then it is so for good.
+  bool MayGoOn(uint64_t words = 0, size_t others = 0) {
     Work(words);
-    return (words_ < kWordsPerLook && memory_ <= limits_.memory) || Look();
+    return (words_ < kWordsPerLook && memory_ + others <= limits_.memory) ||
+           Look(others);
+  }
+  // The same after all that was done with a state, of what it keeps.
+  template <typename State>
+  bool MayGoOnWith(State& state) {
+    return MayGoOn(state.size() + state.TakeWork(), state.bytes_to_go_back());
   }
   // Why it may not go on, if that is so.
   const absl::Status& status() const { return status_; }
@@ -52,8 +58,8 @@ class Allowance {
  private:
   static constexpr uint64_t kWordsPerLook = 1 << 18;
 
-  ABSL_ATTRIBUTE_NOINLINE bool Look() {
-    if (memory_ > limits_.memory) {
+  ABSL_ATTRIBUTE_NOINLINE bool Look(size_t others) {
+    if (memory_ + others > limits_.memory) {
       status_.Update(absl::ResourceExhaustedError(
           absl::StrCat("what the certificate asks to be kept takes more than ",
                        limits_.memory, " bytes")));

@@ -64,7 +64,8 @@ class BestChecker {
     State state(problem_);
     facts_.wanted = reader_.Record();
     const uint64_t count = reader_.Record();
-    if (facts_.wanted == 0 || count > facts_.wanted) {
+    if (facts_.wanted == 0) return reader_.Refuse("no covers were asked for");
+    if (count > facts_.wanted) {
       return reader_.Refuse("there are more covers than were asked for");
     }
     std::vector<std::vector<uint32_t>> covers;
@@ -75,8 +76,8 @@ class BestChecker {
         return reader_.Refuse("there is no such option");
       }
       if (!IsCover(covers.back(), state)) return false;
-      allowance_.Take(sizeof(covers[0]) + size * sizeof(uint32_t));
-      if (!allowance_.MayGoOn(state.size() + state.TakeWork())) return false;
+      allowance_.Take(sizeof(covers[0]) + sizeof(facts_.costs[0]) +
+                      size * sizeof(uint32_t));
     }
     if (count == facts_.wanted) limit_ = facts_.costs.back();
     absl::c_sort(covers);
@@ -92,8 +93,10 @@ class BestChecker {
                               " clashes with others of a cover");
       }
       state.Take(option);
+      if (!allowance_.MayGoOnWith(state)) return false;
       cost += problem_.cost(OptionId(option));
     }
+    if (!allowance_.MayGoOnWith(state)) return false;
     for (const ItemId item : state.OpenItems()) {
       if (state.Missing(item).low == 0) continue;
       return reader_.Refuse("a cover leaves an item uncovered");
@@ -206,7 +209,7 @@ class BestChecker {
   // At a new state, behind options that cost so much, with that room for the
   // reduced costs of others.
   bool Enter(int64_t spent, absl::int128 room) {
-    if (!allowance_.MayGoOn(state_->size() + state_->TakeWork())) return false;
+    if (!allowance_.MayGoOnWith(*state_)) return false;
     if (state_->IsDone()) {
       cheaper_ += !limit_.has_value() || spent < *limit_;
       return true;

@@ -277,5 +277,28 @@ TEST(BestCertificateTest, HasLimits) {
       CheckBestCertificate(problem, SourceOf(bytes), {.memory = 1}).status()));
 }
 
+// The states behind which the options of a cover, or of a branch, were taken
+// count for the limit: here 272 bytes or more for each of 2,000.
+TEST(BestCertificateTest, StatesToGoBackToCountForTheLimitOfMemory) {
+  std::string text = "2000:2000|a\n";
+  CostedCover all;
+  for (uint32_t i = 0; i < 2000; ++i) {
+    text += "a |1\n";
+    all.options.push_back(OptionId(i));
+    ++all.cost;
+  }
+  const Problem problem = ProblemFromNotation(text);
+  const auto expect = [&](size_t k, size_t memory, absl::StatusCode code) {
+    const std::string bytes = Certify(problem, k, {all}).bytes;
+    const auto facts =
+        CheckBestCertificate(problem, SourceOf(bytes), {.memory = memory});
+    EXPECT_EQ(facts.status().code(), code) << facts.status();
+  };
+  expect(1, 700'000, absl::StatusCode::kOk);
+  expect(1, 400'000, absl::StatusCode::kResourceExhausted);
+  expect(2, 2'000'000, absl::StatusCode::kOk);
+  expect(2, 700'000, absl::StatusCode::kResourceExhausted);
+}
+
 }  // namespace
 }  // namespace dlx::best_test

@@ -69,11 +69,12 @@ class Checker {
   struct Node {
     Node() {}  // Not all bytes are set to 0 first.
 
-    Natural count;          // Of the children up to now: their sum or product.
-    size_t mark = 0;        // To go back to the state.
-    size_t child_mark = 0;  // To what its children have in common.
-    int64_t slot = -1;      // Where the state is to be kept, or -1.
-    uint32_t next = 0;      // The option or part that comes next.
+    Natural count;           // Of the children up to now: their sum or product.
+    size_t mark = 0;         // To go back to the state.
+    size_t child_mark = 0;   // To what its children have in common.
+    int64_t slot = -1;       // Where the state is to be kept, or -1.
+    size_t count_bytes = 0;  // Taken of the allowance for the count.
+    uint32_t next = 0;       // The option or part that comes next.
 
     // Of a branch: its item, and the options behind the next one. From `end` on
     // they cannot come first.
@@ -96,7 +97,7 @@ class Checker {
   // Goes along branches on items of which one option fits: there are as many
   // covers as the only child has.
   Step Enter() {
-    while (allowance_.MayGoOn(state_.size() + state_.TakeWork())) {
+    while (allowance_.MayGoOnWith(state_)) {
       if (state_.IsDone()) return Known(1);
       const uint64_t record = reader_.Record();
       if (!IsBranch(record)) return Other(record);
@@ -389,14 +390,26 @@ class Checker {
     ++facts_.nodes;
   }
 
+  // One with count_.
+  void AddChild(Node& node) {
+    if (node.parts != nullptr) {
+      node.count *= count_;
+    } else {
+      node.count += count_;
+    }
+    const size_t bytes = node.count.heap_bytes();
+    allowance_.GiveBack(std::exchange(node.count_bytes, bytes));
+    allowance_.Take(bytes);
+  }
+
   // Out of the innermost node, whose children are counted.
   Step Leave() {
     Node& node = nodes_.back();
     state_.GoBackTo(node.mark);
     count_ = std::move(node.count);
     if (node.slot >= 0) Put(node.slot);
+    allowance_.GiveBack(sizeof(Node) + node.count_bytes);
     nodes_.pop_back();
-    allowance_.GiveBack(sizeof(Node));
     return Step::kKnown;
   }
 
@@ -423,11 +436,7 @@ class Checker {
           break;
         case Step::kKnown:
           if (nodes_.empty()) return allowance_.MayGoOn();
-          if (nodes_.back().parts != nullptr) {
-            nodes_.back().count *= count_;
-          } else {
-            nodes_.back().count += count_;
-          }
+          AddChild(nodes_.back());
           step = Step::kNextChild;
           break;
         case Step::kWrong:

@@ -313,6 +313,21 @@ TEST(CheckerTest, HasLimits) {
   }
 }
 
+// What it keeps to go back is the certificate's demand, too: here a state of
+// 272 bytes or more for each of 2,000 branches, one below the other.
+TEST(CheckerTest, StatesToGoBackToCountForTheLimitOfMemory) {
+  std::string text = "2000:2000|a\n";
+  for (int i = 0; i < 2000; ++i) text += "a\n";
+  const Problem problem = ProblemFromNotation(text);
+  const std::string certificate = Certify(problem, {}, CertificateForm::kTree);
+  const auto expect = [&](size_t memory, absl::StatusCode code) {
+    EXPECT_EQ(Check(problem, certificate, {.memory = memory}).status().code(),
+              code);
+  };
+  expect(2'000'000, absl::StatusCode::kOk);
+  expect(700'000, absl::StatusCode::kResourceExhausted);
+}
+
 // The first items, then a0, a1, ... which have two options each, then the last
 // ones. Their options, and thousands of that one.
 constexpr size_t kDepth = 13;
@@ -935,7 +950,7 @@ TEST(ImageTest, AreWrittenWhereSymmetriesRepeat) {
   }
 }
 
-// In a product, as far as those who win look for symmetries.
+// In a product, as far as what wins there looks for symmetries.
 TEST(ImageTest, MayBeInParts) {
   const Union all =
       ShuffledUnion({QueensProblem(6), QueensProblem(7)}, Dice(1));

@@ -198,6 +198,10 @@ class State {
     return is_large_ ? changed_.size()
                      : static_cast<size_t>(words_ - stack_.data());
   }
+  // What it keeps for that.
+  size_t bytes_to_go_back() const {
+    return mark() * (is_large_ ? sizeof(Bits) : sizeof(uint64_t));
+  }
   void GoBackTo(size_t mark) {
     if (!is_large_) {
       words_ = stack_.data() + mark;

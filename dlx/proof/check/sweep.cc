@@ -109,9 +109,7 @@ class Sweep {
     chunk.ways.push_back(ways);
     allowance_.Take(BytesOf(ways));
   }
-  bool MayGoOn() {
-    return allowance_.MayGoOn(state_.size() + state_.TakeWork());
-  }
+  bool MayGoOn() { return allowance_.MayGoOnWith(state_); }
 
   // These return false if they cannot go on: the reader has refused something,
   // or there is no allowance for more.

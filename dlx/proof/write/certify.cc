@@ -165,7 +165,7 @@ std::unique_ptr<CertifyingRace> MakeRace(const Problem& problem,
                                          const CertificateWriter::Place& place,
                                          CertificateWriter::Sink sink,
                                          RaceClock clock) {
-  // Who asks for an engine wants to see what that does.
+  // An engine that is asked for is to show what it does.
   const bool looks = (options.engine == EngineKind::kAuto ||
                       clock != RaceClock(&ThreadCpuTime)) &&
                      form != CertificateForm::kTree &&

@@ -57,7 +57,7 @@ class CertifyingParts final : public CountsOnly<Engine> {
 
   // False if the sink has failed.
   bool ok() const { return writer_.ok(); }
-  // Who came to the end of the last part that had a race.
+  // What came to the end of the last part that had a race.
   EngineKind winner() const { return winner_; }
 
   double FractionDone() const override;

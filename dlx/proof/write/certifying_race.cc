@@ -166,7 +166,7 @@ Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
   Step step = Step::kPaused;
   while (ok_ && step == Step::kPaused && nodes() < pause_at) {
     step = TakeTurn(pause_at, count);
-    // Of all while it is open who will be the first.
+    // Of all while it is open which one will be the first.
     uint64_t nodes = 0;
     for (const auto& layers : layers_) nodes += layers->children();
     for (const auto& search : searches_) nodes += search->nodes();

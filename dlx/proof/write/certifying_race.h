@@ -60,7 +60,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
 
   // False if the sink has failed.
   bool ok() const { return ok_; }
-  // Who came to the end.
+  // What came to the end.
   EngineKind winner() const;
 
   double FractionDone() const override;
@@ -100,7 +100,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
   bool is_alone_ = false;
   // Those that may go further.
   std::vector<std::unique_ptr<LayersRunner>> layers_;
-  // Who has come to the end, if it is one of these.
+  // What has come to the end, if it is one of these.
   LayersRunner* layers_at_end_ = nullptr;
   bool has_others_ = false;
   std::optional<Turns> turns_;
