@@ -203,6 +203,25 @@ TEST(RaceTest, WhatLooksAheadJoinsWhereItemsAreSecondary) {
   }
 }
 
+// A search of a problem that is long and narrow has no end.
+TEST(RaceTest, LayersJoinHoweverLongAProblemIs) {
+  std::string names = "a0";
+  std::string options = "a0\n";
+  const auto add = [&](int to, int from) {
+    for (int i = from; i < to; ++i) {
+      absl::StrAppend(&names, " a", i);
+      absl::StrAppend(&options, "a", i, "\na", i - 1, " a", i, "\n");
+    }
+    return ProblemFromNotation(absl::StrCat(names, "\n", options));
+  };
+  for (const Problem& problem : {add(30'000, 1), add(80'000, 30'000)}) {
+    EXPECT_TRUE(absl::c_any_of(
+        SettingsFor(problem, Task::kCount, {}), [](const Setting& setting) {
+          return setting.row->kind == EngineKind::kLayers;
+        }));
+  }
+}
+
 // Rooks on a board of 14 x 14, and an item that may take sixty others with it.
 // If the rooks come first, no layer has more than 3,432 states; but as long as
 // they are being placed, the frontier of sixty to come makes the forecast of
@@ -377,6 +396,19 @@ TEST(RaceTest, NoClockChangesTheCount) {
       EXPECT_EQ(count, covers) << name;
     }
   }
+}
+
+// Nothing is clear as long as the first engine is alone, however slow it is.
+TEST(RaceTest, IsNotClearBeforeTheOthersAreThere) {
+  RaceEngine race(Subject(ReadCorpusProblem("queens-12")), Task::kCount, {},
+                  [] { return fake_time += absl::Seconds(1); });
+  Natural count = 0;
+  EXPECT_EQ(race.Count(/*pause_at=*/2, &count), Engine::Step::kPaused);
+  EXPECT_EQ(race.Entries().size(), 1);
+  EXPECT_FALSE(race.IsClear());
+  EXPECT_EQ(race.Count(/*pause_at=*/3, &count), Engine::Step::kPaused);
+  EXPECT_GT(race.Entries().size(), 1);
+  EXPECT_TRUE(race.IsClear());
 }
 
 // All of them together have no more memory than one of them would be given.

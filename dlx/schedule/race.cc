@@ -159,7 +159,10 @@ std::vector<Setting> SettingsFor(const Problem& problem, Task task,
     }
     // Of large problems there may be much less left once options are taken out.
     const bool takes_out_much = row.can.looks_ahead && problem.has_colors();
-    if (is_large && !takes_out_much) continue;
+    // And what goes layer by layer takes long where a problem is wide, not
+    // where it is long.
+    const bool suits_long = row.speed.expects_work && task == Task::kCount;
+    if (is_large && !takes_out_much && !suits_long) continue;
     // What only counts is looked at when it is its turn.
     if (only_counts && task == Task::kEnumerate) {
       if (row.suits != nullptr) add(row, options.branching, kCounter);
@@ -658,7 +661,8 @@ EngineChoice RaceEngine::choice() const {
 }
 
 bool RaceEngine::IsClear() const {
-  if (winner_ != nullptr || (has_others_ && entrants_.size() == 1)) return true;
+  if (winner_ != nullptr || !has_others_) return winner_ != nullptr;
+  if (entrants_.size() == 1) return true;
   const RaceTime time = turns_->time();
   return time >= kUnclearTime ||
          (time >= kClearTime && turns_->share_of_favourite() >= kClearShare);

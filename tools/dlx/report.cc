@@ -1,11 +1,11 @@
 #include "tools/dlx/report.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -29,18 +29,29 @@ void AppendCount(absl::string_view name, absl::string_view value,
   absl::StrAppendFormat(text, "%-10s %s\n", name, value);
 }
 
-// A bar chart of the nodes at each depth.
+// A bar chart of the nodes at each depth. Where it would be too long, each line
+// is of several depths, from the first one that it names.
 void AppendDepths(const std::vector<uint64_t>& nodes_by_depth,
                   std::string* text) {
-  if (nodes_by_depth.empty()) return;
-  const double most = static_cast<double>(
-      *std::max_element(nodes_by_depth.begin(), nodes_by_depth.end()));
-  absl::StrAppend(text, "nodes by depth:\n");
+  constexpr size_t kMostLines = 100;
+  const size_t depths_in_line =
+      (nodes_by_depth.size() + kMostLines - 1) / kMostLines;
+  std::vector<uint64_t> lines;
   for (size_t depth = 0; depth < nodes_by_depth.size(); ++depth) {
-    const uint64_t nodes = nodes_by_depth[depth];
-    const std::string line =
-        absl::StrFormat("%6d %18s  %s", depth, cli::WithThousands(nodes),
-                        cli::Bar(static_cast<double>(nodes), most));
+    if (depth % depths_in_line == 0) lines.push_back(0);
+    lines.back() += nodes_by_depth[depth];
+  }
+  if (lines.empty()) return;
+  const auto most = static_cast<double>(*absl::c_max_element(lines));
+  absl::StrAppend(text, "nodes by depth",
+                  depths_in_line > 1
+                      ? absl::StrCat(", ", depths_in_line, " of them in a line")
+                      : "",
+                  ":\n");
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const std::string line = absl::StrFormat(
+        "%6d %18s  %s", i * depths_in_line, cli::WithThousands(lines[i]),
+        cli::Bar(static_cast<double>(lines[i]), most));
     absl::StrAppend(text, absl::StripTrailingAsciiWhitespace(line), "\n");
   }
 }

@@ -205,5 +205,20 @@ TEST(StatisticsTest, AreOnStandardError) {
                                     HasSubstr("nodes by depth:\n     0  ")))));
 }
 
+TEST(StatisticsTest, ManyDepthsAreFewLines) {
+  std::string items, options;
+  for (int i = 0; i < 250; ++i) {
+    absl::StrAppend(&items, i == 0 ? "a" : " a", i);
+    absl::StrAppend(&options, "a", i, "\n");
+  }
+  EXPECT_THAT(
+      Dlx({"count", "-", "--stats", "--engine=dancing_links"},
+          {.input = absl::StrCat(items, "\n", options)}),
+      AllOf(Exits(0), Complains(AllOf(
+                          ContainsRegex("nodes by depth, 3 of them in a line:\n"
+                                        "     0 +3  #+\n     3 +3  #+\n"),
+                          Not(HasSubstr("\n     1 "))))));
+}
+
 }  // namespace
 }  // namespace dlx::tool

@@ -15,8 +15,8 @@
 namespace dlx::internal::layers {
 namespace {
 
-// Each has a table.
-constexpr size_t kMostOptions = 20'000;
+// Each has a table, of some hundred bytes when there is nothing in it.
+constexpr size_t kMostOptions = 200'000;
 
 std::vector<OptionId> InputOrder(const Problem& problem) {
   std::vector<OptionId> order;

@@ -244,5 +244,15 @@ TEST(DecisionsTest, WhatIsWideIsTold) {
   EXPECT_EQ(CountAll(problem), expected);
 }
 
+TEST(DecisionsTest, WhatIsLongIsCounted) {
+  constexpr int kOptions = 50'000;
+  std::string text = "0:2|a\n";
+  for (int i = 0; i < kOptions; ++i) text += "a\n";
+  const Problem problem = ProblemFromNotation(text);
+  EXPECT_TRUE(MayCountDecisions(ForeseeDecisions(problem, {})));
+  EXPECT_EQ(CountAll(problem),
+            1 + kOptions + uint64_t{kOptions} * (kOptions - 1) / 2);
+}
+
 }  // namespace
 }  // namespace dlx::internal::layers::decisions_test

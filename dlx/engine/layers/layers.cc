@@ -42,9 +42,10 @@ Seating SeatingOf(const Problem& problem, absl::Span<const uint32_t> items) {
   return Seating(problem, items, GivenItems(problem));
 }
 
-// Whether an order is found in no time.
+// Whether an order is found in no time, and there is room for a table of each
+// item, of some hundred bytes when there is nothing in it.
 bool IsSmallEnough(const Problem& problem) {
-  constexpr size_t kMostItems = 20'000;
+  constexpr size_t kMostItems = 200'000;
   constexpr size_t kMostPairs = 5'000'000;
   return problem.item_count() <= kMostItems &&
          layers::PairsOfItems(problem) <= kMostPairs;
