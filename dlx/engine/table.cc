@@ -98,7 +98,8 @@ constexpr EngineRow kEngines[] = {
      .can = {.colors = true,
              .multiplicities = true,
              .remembers = true,
-             .enumerates = false},
+             .enumerates = false,
+             .uses_threads = true},
      .suits = SuitsLayers,
      .may_join = MayLayersJoin,
      .reason = "the items can be covered in an order in which few of them are "

@@ -40,6 +40,8 @@ struct Abilities {
   bool learns_order = false;
   // It takes out options that others would try, so its tree is another one.
   bool looks_ahead = false;
+  // It does its work with several threads by itself: Engine::UseThreads().
+  bool uses_threads = false;
 };
 
 // How long an engine takes, and what its forecasts are worth, for a race. (Of

@@ -17,11 +17,9 @@ namespace dlx::internal {
 std::unique_ptr<RaceEngine> MakeRace(const Subject& subject, Task task,
                                      const SearchOptions& options, int threads,
                                      bool is_reckoned) {
-  // Where covers are shown, their order must not depend on a clock. With
-  // several threads, the time is that of the slowest.
-  const RaceClock clock = task != Task::kCount || is_reckoned ? nullptr
-                          : threads > 1                       ? &SteadyNow
-                                                              : &ThreadCpuTime;
+  // Where covers are shown, their order must not depend on a clock.
+  const RaceClock clock =
+      task != Task::kCount || is_reckoned ? nullptr : &ThreadCpuTime;
   auto race = std::make_unique<RaceEngine>(subject, task, options, clock);
   if (threads > 1) race->UseThreads(threads);
   return race;

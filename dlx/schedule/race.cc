@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/time/time.h"
 #include "dlx/schedule/choice.h"
+#include "dlx/schedule/limit_watch.h"
 #include "dlx/schedule/orbit_search.h"
 #include "dlx/schedule/pace.h"
 #include "dlx/statistics.h"
@@ -272,7 +273,10 @@ class RaceEngine::Entrant final : public Runner {
   // By the clock; without one, by what an engine of the row has done.
   RaceTime Now(const Engine* engine, const EngineRow& row) const {
     if (race_.clock_ != nullptr) {
-      return absl::ToDoubleNanoseconds((*race_.clock_)());
+      // The work of several threads takes as long as the slowest.
+      const bool is_shared = race_.threads_ > 1 && row.can.uses_threads;
+      return absl::ToDoubleNanoseconds(is_shared ? SteadyNow()
+                                                 : (*race_.clock_)());
     }
     return engine == nullptr
                ? 0
