@@ -334,14 +334,11 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | _, _ => []
     end.
   (* In a state, what it costs to cover those that need not be covered any more. *)
-  Fixpoint sated (ws : list K.t) (M : list (N * N)) : list K.t :=
-    match ws, M with
-    | a :: ws, (lo, _) :: M => (if lo =? 0 then a else K.zero) :: sated ws M
-    | _, _ => []
-    end.
+  Fixpoint sated (ws : list K.t) (due : list bool) : list K.t :=
+    match ws, due with a :: ws, b :: due => (if b then K.zero else a) :: sated ws due | _, _ => [] end.
   Definition no_charges : K.table := K.table_of [].
   Definition charges (ws : list K.t) (M : Ms.t) : K.table :=
-    match ws with [] => no_charges | _ => K.table_of (sated ws (Ms.den M)) end.
+    match ws with [] => no_charges | _ => K.table_of (sated ws (Ms.due M)) end.
   Definition priced_of (prices reds : K.table) (ws : list K.t) (m : C.option_) : priced :=
     let k := K.index_of (C.ix m) in Priced m (K.at_ prices k) (K.at_ reds k) (over_of 0 ws (Ms.flag_list (C.fl m))).
   (* The options of an item by their reduced costs, and in their order where these are equal. *)
@@ -502,7 +499,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let (g) := known in
     if weights_positive w (colored_ones g) then
       Some (least_lefts (charges ws M) U M b w (options g) (second_floors w (second_ones g)
-        (plain_floors w U (plain_ones g) (match often_ones g with [] => K.zero | js => often_floors w js (Ms.den M) K.zero end))))
+        (plain_floors w U (plain_ones g) (match often_ones g with [] => K.zero | js => often_floors w js (Ms.bounds M) K.zero end))))
     else None.
 
   (* Whether these options, one after the other, leave nothing that must be covered. *)
@@ -672,22 +669,23 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       assert (0 <= a)%Z by (apply HA; left; reflexivity).
       assert (0 <= charge r fl l)%Z by (apply IH; intros; apply HA; right; assumption). destruct (b && (lo =? 0)); lia.
     Qed.
-    Lemma nth_sated r : forall l i a lo hi, nth_error r i = Some a -> nth_error l i = Some (lo, hi) ->
-      nth i (sated r l) K.zero = if lo =? 0 then a else K.zero.
+    Lemma nth_sated r : forall due i a b, nth_error r i = Some a -> nth_error due i = Some b ->
+      nth i (sated r due) K.zero = if b then K.zero else a.
     Proof.
-      induction r as [|a0 r IH]; intros [|[lo0 hi0] l] [|i] a lo hi Ha Hl; try discriminate; cbn [sated nth].
+      induction r as [|a0 r IH]; intros [|b0 l] [|i] a b Ha Hl; try discriminate; cbn [sated nth].
       - cbn in Ha, Hl. inversion Ha; inversion Hl; subst. reflexivity.
       - eapply IH; eassumption.
     Qed.
     Lemma sated_length r : forall l, length r = length l -> length (sated r l) = length r.
-    Proof. induction r as [|a r IH]; intros [|[lo hi] l] E; try discriminate; [reflexivity|]. cbn [sated length]. rewrite IH; simpl in E; lia. Qed.
+    Proof. induction r as [|a r IH]; intros [|b l] E; try discriminate; [reflexivity|]. cbn [sated length]. rewrite IH; simpl in E; lia. Qed.
     Lemma charges_at M i a lo hi : sized M -> nth_error ws i = Some a -> nth_error (Ms.den M) i = Some (lo, hi) ->
       K.num (K.at_ (sat M) (K.index_of (N.of_nat i))) = if lo =? 0 then K.num a else 0%Z.
     Proof.
-      intros L Ha Hl. assert (E : K.at_ (sat M) (K.index_of (N.of_nat i)) = nth i (sated ws (Ms.den M)) K.zero).
+      intros L Ha Hl. assert (E : K.at_ (sat M) (K.index_of (N.of_nat i)) = nth i (sated ws (Ms.due M)) K.zero).
       { unfold sized in L. rewrite <- Each in L. unfold charges. destruct ws as [|a0 r] eqn:W; [destruct i; discriminate|].
-        rewrite <- W in *. rewrite K.at_table, Nat2N.id; [reflexivity|]. rewrite sated_length by (symmetry; exact L). exact Holds. }
-      rewrite E, (nth_sated _ _ _ _ _ _ Ha Hl). destruct (lo =? 0); [reflexivity|apply K.num_zero].
+        rewrite <- W in *. rewrite K.at_table, Nat2N.id; [reflexivity|]. rewrite sated_length by (rewrite Ms.due_ok, map_length; symmetry; exact L). exact Holds. }
+      rewrite E, (nth_sated _ _ i a (negb (lo =? 0)) Ha); [destruct (lo =? 0); [reflexivity|apply K.num_zero]|].
+      rewrite Ms.due_ok. exact (map_nth_error _ i _ Hl).
     Qed.
     Lemma spent_none t l x : (K.num x < 0)%Z -> spend t l x = x.
     Proof.
@@ -1062,11 +1060,11 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     (* what items of one kind add *)
     Lemma floors_le U M w X a : Sols U M X -> weights_ok (colored_items p) (weight w) = true ->
       let g := weighing_of p q prices lowered ws in
-      let b := match often_ones g with [] => a | js => often_floors w js (Ms.den M) a end in
+      let b := match often_ones g with [] => a | js => often_floors w js (Ms.bounds M) a end in
       let x := second_floors w (second_ones g) (plain_floors w U (plain_ones g) b) in
       K.small x = true -> K.small a = true /\ (K.num x <= K.num a + total (fun i => weight w i * Z.of_N (degree p X i)) (all_items p))%Z.
     Proof.
-      intros HX OK. cbv zeta. cbn [weighing_of often_ones second_ones plain_ones]. intro Sm.
+      intros HX OK. cbv zeta. cbn [weighing_of often_ones second_ones plain_ones]. rewrite Ms.bounds_ok. intro Sm.
       apply second_floors_ok in Sm. destruct Sm as [Sm ->]. apply plain_floors_ok in Sm. destruct Sm as [Sm ->].
       set (f := fun i => (weight w i * Z.of_N (degree p X i))%Z).
       set (b := match map K.index_of (mults p) with [] => a | js => often_floors w js (Ms.den M) a end) in *.
