@@ -49,7 +49,7 @@ Definition own_weight (w : N -> Z) (o : opt) : Z := total w (items_of o).
 Fixpoint lefts (scale : Z) (w : N -> Z) (os : list opt) (costs : list Z) : list Z :=
   match os with
   | [] => []
-  | o :: os => (hd 0%Z costs * scale - own_weight w o)%Z :: lefts scale w os (tl costs)
+  | o :: os => (scale * hd 0%Z costs - own_weight w o)%Z :: lefts scale w os (tl costs)
   end.
 Definition reduced_of (most : Z) (left : list Z) : list Z := map (fun a => Z.min (Z.max a 0) most) left.
 Definition most_reduced (p : problem) : Z := (2 ^ 62 / (Z.of_N (np p) + 1))%Z.
@@ -105,7 +105,7 @@ Section Reduced.
     nth k (lefts scale w os cs) 0%Z = (nth k cs 0 * scale - own_weight w (nth k os []))%Z.
   Proof.
     induction os as [|o os IH]; intros cs k L; [simpl in L; lia|]. destruct k as [|k]; simpl.
-    - destruct cs; reflexivity.
+    - apply f_equal2; [|reflexivity]. destruct cs; apply Z.mul_comm.
     - rewrite IH by (simpl in L; lia). destruct cs as [|c cs]; simpl; [destruct k|]; reflexivity.
   Qed.
   Lemma left_at k : V p k -> cost_at left_ k = (cost_at costs k * scale - own_weight w (option_at p k))%Z.
@@ -503,11 +503,11 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     else None.
 
   (* Whether these options, one after the other, leave nothing that must be covered. *)
-  Fixpoint leaves_nothing (prim : B.t) (named : PositiveMap.t C.option_) (U : B.t) (M : Ms.t) (c : list N) : bool :=
+  Fixpoint leaves_nothing (prim : B.t) (named : B.table C.option_) (U : B.t) (M : Ms.t) (c : list N) : bool :=
     match c with
     | [] => B.disjb U prim && (Ms.lows M =? 0)
     | k :: r =>
-        match PositiveMap.find (N.succ_pos k) named with
+        match B.named (B.name_of k) named with
         | Some m => (C.ix m =? k) && (C.is_fit m U M && leaves_nothing prim named (B.diff U (C.kl m)) (Ms.less M (C.fl m)) r)
         | None => false
         end
@@ -543,16 +543,17 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | Some q =>
         let w := Least.price (Least.table weights) in
         let left := lefts scale w (opts p) costs in
-        let scaled := map (fun c => c * scale)%Z costs in
+        let scaled := map (Z.mul scale) costs in
         let lowered := reduced_of (most_reduced p) left in
         let above := surpluses p w in
+        let named := B.tabled (C.all q) in
         let told := let prices := Least.table costs in map (fun c => (cost_of prices c, c)) listed in
         let top := ((highest told - 1) * scale)%Z in
         let limit := if N.of_nat (length listed) =? wanted then first_budget top (top - least p w left) else Some All in
         if all_small scaled && forallb K.fits lowered && forallb K.fits above && K.holds (N.of_nat (length scaled)) &&
            K.holds (N.of_nat (length lowered)) && K.holds (N.of_nat (length above)) &&
            (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <? scale)%Z && weights_ok (colored_items p) w &&
-           forallb (fun c => ascending c && leaves_nothing (C.prim q) (C.numbered q) (C.start q) (C.missing q) c) listed &&
+           forallb (fun c => ascending c && leaves_nothing (C.prim q) named (C.start q) (C.missing q) c) listed &&
            in_order told then
           let prices := K.table_of (map K.of_Z scaled) in
           let reds := K.table_of (map K.of_Z lowered) in
@@ -1197,7 +1198,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
 
     (* ---------- the covers ---------- *)
-    Lemma leaves_nothing_ok c : forall U M, sized M -> leaves_nothing (C.prim q) (C.numbered q) U M c = true -> Sols U M (set_of c).
+    Lemma leaves_nothing_ok c : forall U M, sized M -> leaves_nothing (C.prim q) (B.tabled (C.all q)) U M c = true -> Sols U M (set_of c).
     Proof.
       induction c as [|k c IH]; intros U M L; cbn [leaves_nothing].
       - rewrite andb_true_iff, N.eqb_eq, Ms.lows_ok. intros [D Z]. apply B.disjb_ok in D. cbn [C.q C.prepared_of C.prim] in D.
@@ -1209,8 +1210,8 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           * unfold sum_all in Z. cbn [map fold_right fst snd] in *. apply N.eq_add_0 in Z. destruct Z as [-> _].
             rewrite (deg_none p 0 j); [split; apply N.le_0_l|]. intros k _ H. destruct (mem_0 k H).
           * apply IHj; [simpl in L; lia|]. unfold sum_all in *. cbn [map fold_right fst] in Z. apply N.eq_add_0 in Z. apply Z.
-      - destruct (PositiveMap.find _ _) as [m|] eqn:E; [|discriminate]. rewrite !andb_true_iff, N.eqb_eq.
-        intros (<- & F & H). apply (C.numbered_ok p) in E.
+      - destruct (B.named _ _) as [m|] eqn:E; [|discriminate]. rewrite !andb_true_iff, N.eqb_eq.
+        intros (<- & F & H). apply B.named_in in E.
         assert (Km := priced_known m E). apply IH in H; [|apply (sized_less U M _ L Km F)].
         apply (take_one U M _ _ Km F). exists (set_of c). split; [exact H|]. split; [|reflexivity]. apply (fresh _ _ _ _ Km H).
     Qed.
@@ -1280,7 +1281,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     unfold best. destruct (C.prepare p) as [q0|] eqn:EP; [|discriminate].
     assert (Room := C.prepared_room p q0 EP). destruct (C.prepared_ok p q0 EP) as [WF ->]. cbv zeta.
     set (w := Least.price (Least.table weights)). set (left := lefts scale w (opts p) costs).
-    set (scaled := map (fun c => c * scale)%Z costs). set (lowered := reduced_of (most_reduced p) left). set (above := surpluses p w).
+    set (scaled := map (Z.mul scale) costs). set (lowered := reduced_of (most_reduced p) left). set (above := surpluses p w).
     set (told := map (fun c => (cost_of (Least.table costs) c, c)) listed). set (top := ((highest told - 1) * scale)%Z).
     destruct (_ && in_order told) eqn:F; [|discriminate]. rewrite !andb_true_iff in F.
     destruct F as [[[[[[[[[[[Fs Fl] Fa] Hs] Hl] Hv] _] Few] Sc] Wo] Co] Or]. apply N.leb_le in Few. apply Z.ltb_lt in Sc. rewrite forallb_forall in Co.
@@ -1296,7 +1297,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - rewrite (nth_indep _ K.zero (K.of_Z 0)) by (rewrite map_length; exact L). rewrite map_nth. apply K.of_Z_ok, HF, nth_In, L.
       - rewrite !nth_overflow by (rewrite ?map_length; exact L). apply K.num_zero. }
     unfold all_small in Fs. rewrite forallb_forall in Fs, Fl, Fa.
-    assert (Scaled : forall k, cost_at scaled k = (cost_at costs k * scale)%Z) by (intro k; exact (map_nth (fun c => c * scale)%Z costs 0%Z (N.to_nat k))).
+    assert (Scaled : forall k, cost_at scaled k = (cost_at costs k * scale)%Z) by (intro k; unfold cost_at, scaled; rewrite <- (Z.mul_0_r scale) at 1; rewrite map_nth; apply Z.mul_comm).
     assert (Prices : forall k, K.small (K.at_ prices (K.index_of k)) = true /\ K.num (K.at_ prices (K.index_of k)) = (cost_at costs k * scale)%Z).
     { intro k. split.
       - unfold prices. rewrite K.at_table by (rewrite map_length; exact Hs).

@@ -10,7 +10,7 @@ Module SignedWords <: NUMBERS.
   Definition half := 0x4000000000000000.
   Definition num (x : t) : Z := (to_Z (x + half) - 2 ^ 62)%Z.
   Definition of_Z (z : Z) : t := Uint63.of_Z z.
-  Definition fits (z : Z) : bool := ((- 2 ^ 62 <=? z) && (z <? 2 ^ 62))%Z.
+  Definition fits (z : Z) : bool := ((- 0x4000000000000000 <=? z) && (z <? 0x4000000000000000))%Z.
   Definition zero : t := 0.
   Definition leb (a b : t) : bool := a + half <=? b + half.
   Definition add (a b : t) : t := a + b.

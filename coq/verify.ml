@@ -371,7 +371,6 @@ let check_end file number =
 let tree_place i = positive (i + 1)
 let tree_number place = as_int place - 1
 let least_costs how file problem costs =
-  collect ();
   let wanted = read_number file in
   let cover () =
     let next = ref (-1) in
@@ -392,6 +391,7 @@ let least_costs how file problem costs =
       change !item (weight ())
     done in
   let records branch bound () =
+    step ();
     let record = read_number file in
     if record = 1 then Some (bound (), ())
     else if record land 1 = 1 then refuse "byte %d: this is neither a branch nor a bound" (position file)
