@@ -41,6 +41,15 @@ Proof.
   - apply IH. exact So.
 Qed.
 
+(* [map] by loops, as the collector looks at all of a deep stack again and again *)
+Definition loop_map {A C} (f : A -> C) (l : list A) : list C := rev_append (fold_left (fun r x => f x :: r) l []) [].
+Lemma loop_map_ok {A C} (f : A -> C) l : loop_map f l = map f l.
+Proof.
+  unfold loop_map. assert (G : forall r, fold_left (fun r x => f x :: r) l r = rev (map f l) ++ r).
+  { induction l as [|x l IH]; intro r; [reflexivity|]. cbn [fold_left map rev]. rewrite IH, <- app_assoc. reflexivity. }
+  rewrite G, app_nil_r, rev_append_rev, app_nil_r. apply rev_involutive.
+Qed.
+
 (* ---------- reduced costs ---------- *)
 (* What is left of the cost of an option without the weights of its items; [scale] is a cost of
    1 in units of weights, [w] the weights. *)
@@ -51,6 +60,18 @@ Fixpoint lefts (scale : Z) (w : N -> Z) (os : list opt) (costs : list Z) : list 
   | [] => []
   | o :: os => (scale * hd 0%Z costs - own_weight w o)%Z :: lefts scale w os (tl costs)
   end.
+(* the same, by a loop *)
+Fixpoint lefts_back (scale : Z) (w : N -> Z) (os : list opt) (costs : list Z) (r : list Z) : list Z :=
+  match os with
+  | [] => rev_append r []
+  | o :: os => lefts_back scale w os (tl costs) ((scale * hd 0%Z costs - own_weight w o)%Z :: r)
+  end.
+Lemma lefts_back_ok scale w os : forall costs r, lefts_back scale w os costs r = rev r ++ lefts scale w os costs.
+Proof.
+  induction os as [|o os IH]; intros costs r; cbn [lefts_back lefts].
+  - rewrite rev_append_rev. reflexivity.
+  - rewrite IH. cbn [rev]. rewrite <- app_assoc. reflexivity.
+Qed.
 Definition reduced_of (most : Z) (left : list Z) : list Z := map (fun a => Z.min (Z.max a 0) most) left.
 Definition most_reduced (p : problem) : Z := (2 ^ 62 / (Z.of_N (np p) + 1))%Z.
 (* The bounds of primary items by item, unless all of them are 1. *)
@@ -542,9 +563,10 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     match C.prepare p with
     | Some q =>
         let w := Least.price (Least.table weights) in
-        let left := lefts scale w (opts p) costs in
-        let scaled := map (Z.mul scale) costs in
-        let lowered := reduced_of (most_reduced p) left in
+        let left := lefts_back scale w (opts p) costs [] in
+        let scaled := loop_map (Z.mul scale) costs in
+        let most := most_reduced p in
+        let lowered := loop_map (fun a => Z.min (Z.max a 0) most) left in
         let above := surpluses p w in
         let named := B.tabled (C.all q) in
         let told := let prices := Least.table costs in map (fun c => (cost_of prices c, c)) listed in
@@ -555,14 +577,14 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
            (0 <? wanted) && (N.of_nat (length listed) <=? wanted) && (0 <? scale)%Z && weights_ok (colored_items p) w &&
            forallb (fun c => ascending c && leaves_nothing (C.prim q) named (C.start q) (C.missing q) c) listed &&
            in_order told then
-          let prices := K.table_of (map K.of_Z scaled) in
-          let reds := K.table_of (map K.of_Z lowered) in
+          let prices := K.table_of (loop_map K.of_Z scaled) in
+          let reds := K.table_of (loop_map K.of_Z lowered) in
           let ws := map K.of_Z above in
           match limit with
           | None => None
           | Some limit =>
               match visit src next (least_in (C.Delay (weighing_of p q prices reds ws)) ws) ws (C.prim q) (C.nothing q)
-                      (B.tabled (map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
+                      (B.tabled (loop_map (fun ie => entry_of prices reds ws (snd ie)) (C.entries q)))
                       (C.depth_of p) (C.start q) (C.missing q) limit s with
               | Some (n, s') =>
                   if n =? N.of_nat (length (filter (fun xc => is_cheap scale limit (fst xc)) told)) then Some s' else None
@@ -1279,7 +1301,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        N.of_nat (length L) = wanted /\ forall d, In d L -> (cost_list costs d <= cost_list costs c)%Z).
   Proof.
     unfold best. destruct (C.prepare p) as [q0|] eqn:EP; [|discriminate].
-    assert (Room := C.prepared_room p q0 EP). destruct (C.prepared_ok p q0 EP) as [WF ->]. cbv zeta.
+    assert (Room := C.prepared_room p q0 EP). destruct (C.prepared_ok p q0 EP) as [WF ->]. cbv zeta. rewrite !loop_map_ok, lefts_back_ok. cbn [rev app]. fold (reduced_of (most_reduced p)).
     set (w := Least.price (Least.table weights)). set (left := lefts scale w (opts p) costs).
     set (scaled := map (Z.mul scale) costs). set (lowered := reduced_of (most_reduced p) left). set (above := surpluses p w).
     set (told := map (fun c => (cost_of (Least.table costs) c, c)) listed). set (top := ((highest told - 1) * scale)%Z).
