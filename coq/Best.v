@@ -541,17 +541,23 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     | k :: c, l :: d => (k =? l) && same_options c d
     | _, _ => false
     end.
-  (* the cheapest first, and no cover twice *)
-  Fixpoint in_order (l : list (Z * list N)) : bool :=
+  (* the cheapest first, and no cover twice; those that cost the same mostly differ in the sum of their options *)
+  Fixpoint in_order_with (l : list (Z * N * list N)) : bool :=
     match l with
     | [] => true
-    | (x, c) :: r =>
-        forallb (fun yd => match (x ?= fst yd)%Z with Lt => true | Eq => negb (same_options c (snd yd)) | Gt => false end) r && in_order r
+    | (x, n, c) :: r =>
+        forallb (fun y => match (x ?= fst (fst y))%Z with
+                          | Lt => true
+                          | Eq => if n =? snd (fst y) then negb (same_options c (snd y)) else true
+                          | Gt => false
+                          end) r && in_order_with r
     end.
+  Definition in_order (l : list (Z * list N)) : bool :=
+    in_order_with (map (fun xc => (fst xc, fold_left N.add (snd xc) 0, snd xc)) l).
   Definition highest (l : list (Z * list N)) : Z :=
     fold_right (fun xc m => Z.max (fst xc) m) match l with (x, _) :: _ => x | [] => 0%Z end l.
 
-  Definition cost_of (costs : Least.env) (c : list N) : Z := total (Least.price costs) c.
+  Definition cost_of (costs : Least.env) (c : list N) : Z := fold_left (fun s k => (Least.price costs k + s)%Z) c 0%Z.
   Definition is_cheap (scale : Z) (b : budget) (x : Z) : bool :=
     match b with All => true | Upto limit _ => (x * scale <=? K.num limit)%Z end.
   Definition all_small (l : list Z) : bool := forallb (fun z => K.fits z && K.small (K.of_Z z)) l.
@@ -1258,20 +1264,22 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Qed.
   Lemma cost_of_ok costs c : cost_of (Least.table costs) c = cost_list costs (map N.to_nat c).
   Proof.
-    induction c as [|k c IH]; [reflexivity|]. cbn [map cost_list]. rewrite <- IH. unfold cost_of.
-    cbn [total fold_right]. rewrite Least.price_table. reflexivity.
+    unfold cost_of. assert (G : forall s, fold_left (fun s k => (Least.price (Least.table costs) k + s)%Z) c s = (s + cost_list costs (map N.to_nat c))%Z).
+    { induction c as [|k c IH]; intro s; cbn [fold_left map cost_list]; [lia|]. rewrite IH, Least.price_table. unfold cost_at. lia. }
+    apply (G 0%Z).
   Qed.
   Lemma same_options_refl c : same_options c c = true.
   Proof. induction c as [|k c IH]; [reflexivity|]. cbn [same_options]. rewrite N.eqb_refl. exact IH. Qed.
   Lemma in_order_ok (f : list N -> Z) l : in_order (map (fun c => (f c, c)) l) = true ->
     NoDup l /\ StronglySorted (fun c d => f c <= f d)%Z l.
   Proof.
-    induction l as [|c l IH]; [split; constructor|]. cbn [map in_order fst snd]. rewrite andb_true_iff, forallb_forall.
+    unfold in_order. rewrite map_map. cbn [fst snd].
+    induction l as [|c l IH]; [split; constructor|]. cbn [map in_order_with]. rewrite andb_true_iff, forallb_forall.
     intros [F H]. destruct (IH H) as [ND So].
     assert (G : forall d, In d l -> (f c <= f d)%Z /\ c <> d).
-    { intros d Hd. specialize (F (f d, d)). cbn [fst snd] in F. specialize (F ltac:(apply in_map_iff; eauto)).
+    { intros d Hd. specialize (F (f d, fold_left N.add d 0, d)). cbn [fst snd] in F. specialize (F ltac:(apply in_map_iff; eauto)).
       destruct (Z.compare_spec (f c) (f d)) as [E|L|]; [|split; [lia|intros ->; lia]|discriminate].
-      split; [lia|]. intros ->. rewrite same_options_refl in F. discriminate. }
+      split; [lia|]. intros ->. rewrite N.eqb_refl, same_options_refl in F. discriminate. }
     split; constructor; try assumption.
     - intro Hc. destruct (G c Hc) as [_ []]. reflexivity.
     - apply Forall_forall. intros d Hd. apply G. exact Hd.
