@@ -848,8 +848,9 @@ Module MissingWords <: MISSING.
   Definition flags_of : list bool -> flags := sevens_of marks_word.
   Definition flag_list : flags -> list bool := sevens_list.
   Definition caps_of : list (option N) -> caps := sevens_of caps_word.
+  Definition bounds (M : t) : list (N * N) := match M with Small M => all_pairs M | Large M => M end.
   Definition eq (M R : t) : bool :=
-    match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (den M) (den R) end.
+    match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (bounds M) (bounds R) end.
   Definition can (M : t) (F : flags) : bool :=
     match M with
     | Small M =>
@@ -875,7 +876,6 @@ Module MissingWords <: MISSING.
     end.
   Definition bounds_at (M : t) (n : nat) : N * N :=
     match M with Small M => pair_of_words M n | Large M => MissingList.bounds_at M n end.
-  Definition bounds (M : t) : list (N * N) := match M with Small M => all_pairs M | Large M => M end.
   Definition due (M : t) : list bool := match M with Small M => all_due M | Large M => MissingList.due M end.
   Definition roomy (M : t) (C : caps) : bool :=
     match M with Small M => roomy_words M C | Large M => MissingList.roomy M (sevens_list C) end.
@@ -887,8 +887,12 @@ Module MissingWords <: MISSING.
   Qed.
   Lemma flag_list_of l : flag_list (flags_of l) = l.
   Proof. apply sevens_of_list. Qed.
+  Lemma bounds_ok M : bounds M = den M.
+  Proof. destruct M as [M|M]; [apply all_pairs_ok|reflexivity]. Qed.
   Lemma eq_ok M R : eq M R = true -> den M = den R.
-  Proof. destruct M as [M|M], R as [R|R]; try apply MissingList.eq_ok. apply eq_words_ok. Qed.
+  Proof.
+    destruct M as [M|M], R as [R|R]; [apply eq_words_ok|..]; cbn [eq]; rewrite !bounds_ok; apply MissingList.eq_ok.
+  Qed.
   Lemma take_ok M l :
     take (den M) l = if can M (flags_of l) then Some (den (less M (flags_of l))) else None.
   Proof.
@@ -915,8 +919,6 @@ Module MissingWords <: MISSING.
   Qed.
   Lemma bounds_at_ok M n : bounds_at M n = nth n (den M) (0, 0).
   Proof. destruct M as [M|M]; [apply pair_of_words_ok|reflexivity]. Qed.
-  Lemma bounds_ok M : bounds M = den M.
-  Proof. destruct M as [M|M]; [apply all_pairs_ok|reflexivity]. Qed.
   Lemma due_ok M : due M = map (fun x => negb (fst x =? 0)) (den M).
   Proof. destruct M as [M|M]; [apply all_due_ok|reflexivity]. Qed.
 End MissingWords.
