@@ -398,8 +398,8 @@ let least_costs how file problem costs =
     else Some (branch (record lsr 1), ()) in
   let scale = Zpos (positive (1 lsl shift)) and first = List.map signed weights in
   (* Sums of numbers as large as these are not for machine integers. *)
-  let size cost = float_of_string (signed_decimal cost) |> Float.abs in
-  let largest = List.fold_left (fun sum cost -> sum +. size cost) 0. costs *. Float.of_int (1 lsl shift) in
+  let size = function Z0 -> 0 | Zpos p | Zneg p -> as_int p in
+  let largest = Float.of_int (List.fold_left (fun sum cost -> sum + size cost) 0 costs) *. Float.of_int (1 lsl shift) in
   let how = if largest < 0x1p60 then how else `Count in
   let answer =
     match how with
