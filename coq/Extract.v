@@ -1,6 +1,6 @@
 (* The checkers as programs: verify.ml drives them. And the axioms of the
    theorems, which coq/build compares with those that are expected. *)
-Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Best Clauses Sudoku RuleLines Variants Quotient Classes Fast Famous Knuth Statements.
+Require Import Counting Problem States Slots Missing Walk BitSets Words Fields Arrays WordArrays Rows ArrayPools Naturals Values Covers Best Signed Clauses Sudoku RuleLines Variants Quotient Classes Fast Famous Knuth Statements.
 Require Texts.
 Require Extraction ExtrOcamlBasic ExtrOCamlInt63 PArray.
 Print Assumptions number_of_covers.

@@ -2,7 +2,7 @@
    rests on what Coq's library says of its primitive integers and arrays, and on nothing
    else. *)
 Require Import Arith NArith List.
-Require Import Counting Problem Slots Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best Sudoku Variants Classes.
+Require Import Counting Problem Slots Pools ArrayPools Walk Words Fields Arrays Naturals Values Covers Best Signed Sudoku Variants Classes.
 
 (* Included, and not only applied, so that the program calls its functions directly. *)
 Module FastWalk. Include Make WB WordCount Pages MissingWords ArrayPool MissingPool. End FastWalk.
@@ -23,6 +23,6 @@ Theorem fast_count_classes_right src next_kind next p many gens s n order s' :
 Proof.
   apply classes_right. intros q s1 m s2. apply fast_count_counts.
 Qed.
-Module FastCheapest. Include Optima WB WordCount Pages MissingWords ArrayPool MissingPool. End FastCheapest.
+Module FastCheapest. Include Optima WB WordCount Pages MissingWords ArrayPool MissingPool SignedWords. End FastCheapest.
 (* A puzzle keeps few states, or none; a tree costs nothing at the beginning, as arrays do. *)
 Module FastSolver. Include Puzzles WB WordCount Tree MissingWords ArrayPool MissingPool. End FastSolver.

@@ -779,7 +779,7 @@ Proof.
   - intro E. injection E as <-. rewrite pairs_lows. apply Add; [exact S|lia].
   - intro E. apply IH in E. rewrite E, Add by (exact S || lia). rewrite map_app, pairs_lows, sum_app. lia.
 Qed.
-Definition pair_at (n : nat) (lo hi : int) : N * N := (soon 7 (field n lo), soon 7 (field n hi)).
+Definition pair_at (n : nat) (lo hi : int) : N * N := (soon 8 (field n lo), soon 8 (field n hi)).
 Fixpoint pair_of_words (M : words) (n : nat) : N * N :=
   match M with
   | Last m lo hi _ _ _ => if (n <? m)%nat then pair_at n lo hi else (0, 0)
@@ -810,6 +810,33 @@ Fixpoint roomy_words (M : words) (C : bars) : bool :=
   end.
 
 (* In words, or as a list if there are larger numbers. *)
+(* all of them, and which must be covered *)
+Fixpoint pairs_before (n : nat) (lo hi : int) (r : list (N * N)) : list (N * N) :=
+  match n with
+  | O => r
+  | S n => (soon 8 (lo land 255), soon 8 (hi land 255))%uint63 :: pairs_before n (lo >> 8)%uint63 (hi >> 8)%uint63 r
+  end.
+Fixpoint all_pairs (M : words) : list (N * N) :=
+  match M with Last n lo hi _ _ _ => pairs_before n lo hi [] | More lo hi _ _ r => pairs_before 7 lo hi (all_pairs r) end.
+Fixpoint due_before (n : nat) (lo : int) (r : list bool) : list bool :=
+  match n with O => r | S n => negb (lo land 255 =? 0)%uint63 :: due_before n (lo >> 8)%uint63 r end.
+Fixpoint all_due (M : words) : list bool :=
+  match M with Last n lo _ _ _ _ => due_before n lo [] | More lo _ _ _ r => due_before 7 lo (all_due r) end.
+Lemma all_pairs_ok M : all_pairs M = den_words M.
+Proof.
+  assert (G : forall n lo hi r, pairs_before n lo hi r = pairs n lo hi ++ r).
+  { unfold pairs. induction n as [|n IH]; intros lo hi r; [reflexivity|]. cbn [pairs_before fields combine app].
+    rewrite IH, !soon_ok, !num_byte, !num_next. reflexivity. }
+  induction M as [n lo hi Q L H|lo hi L H r IH]; cbn [all_pairs den_words]; rewrite G; [apply app_nil_r|congruence].
+Qed.
+Lemma all_due_ok M : all_due M = map (fun x => negb (fst x =? 0)) (den_words M).
+Proof.
+  assert (G : forall n lo hi r, due_before n lo r = map (fun x => negb (fst x =? 0)) (pairs n lo hi) ++ r).
+  { unfold pairs. induction n as [|n IH]; intros lo hi r; [reflexivity|]. cbn [due_before fields combine map app fst].
+    rewrite (IH _ (hi >> 8)%uint63), num_next, num_next. do 2 f_equal. apply eq_true_iff_eq.
+    rewrite Uint63.eqb_spec, N.eqb_eq, <- num_byte. split; [intros ->; reflexivity|intro E; apply WL.den1_inj; exact E]. }
+  induction M as [n lo hi Q L H|lo hi L H r IH]; cbn [all_due den_words]; rewrite (G _ _ hi), ?map_app; [apply app_nil_r|congruence].
+Qed.
 Module MissingWords <: MISSING.
   Inductive missing := Small (M : words) | Large (M : list (N * N)).
   Definition t := missing.
@@ -821,8 +848,9 @@ Module MissingWords <: MISSING.
   Definition flags_of : list bool -> flags := sevens_of marks_word.
   Definition flag_list : flags -> list bool := sevens_list.
   Definition caps_of : list (option N) -> caps := sevens_of caps_word.
+  Definition bounds (M : t) : list (N * N) := match M with Small M => all_pairs M | Large M => M end.
   Definition eq (M R : t) : bool :=
-    match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (den M) (den R) end.
+    match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (bounds M) (bounds R) end.
   Definition can (M : t) (F : flags) : bool :=
     match M with
     | Small M =>
@@ -848,6 +876,7 @@ Module MissingWords <: MISSING.
     end.
   Definition bounds_at (M : t) (n : nat) : N * N :=
     match M with Small M => pair_of_words M n | Large M => MissingList.bounds_at M n end.
+  Definition due (M : t) : list bool := match M with Small M => all_due M | Large M => MissingList.due M end.
   Definition roomy (M : t) (C : caps) : bool :=
     match M with Small M => roomy_words M C | Large M => MissingList.roomy M (sevens_list C) end.
   Lemma den_of_list l : den (of_list l) = l.
@@ -858,8 +887,12 @@ Module MissingWords <: MISSING.
   Qed.
   Lemma flag_list_of l : flag_list (flags_of l) = l.
   Proof. apply sevens_of_list. Qed.
+  Lemma bounds_ok M : bounds M = den M.
+  Proof. destruct M as [M|M]; [apply all_pairs_ok|reflexivity]. Qed.
   Lemma eq_ok M R : eq M R = true -> den M = den R.
-  Proof. destruct M as [M|M], R as [R|R]; try apply MissingList.eq_ok. apply eq_words_ok. Qed.
+  Proof.
+    destruct M as [M|M], R as [R|R]; [apply eq_words_ok|..]; cbn [eq]; rewrite !bounds_ok; apply MissingList.eq_ok.
+  Qed.
   Lemma take_ok M l :
     take (den M) l = if can M (flags_of l) then Some (den (less M (flags_of l))) else None.
   Proof.
@@ -886,4 +919,6 @@ Module MissingWords <: MISSING.
   Qed.
   Lemma bounds_at_ok M n : bounds_at M n = nth n (den M) (0, 0).
   Proof. destruct M as [M|M]; [apply pair_of_words_ok|reflexivity]. Qed.
+  Lemma due_ok M : due M = map (fun x => negb (fst x =? 0)) (den M).
+  Proof. destruct M as [M|M]; [apply all_due_ok|reflexivity]. Qed.
 End MissingWords.

@@ -213,7 +213,7 @@ Fixpoint read_items (ws : list word) (t : table) (ls : list (N * N)) : option (t
   end.
 
 (* ---------- options ---------- *)
-Definition fits_64 (z : Z) : bool := ((- 2 ^ 63 <=? z) && (z <? 2 ^ 63))%Z.
+Definition fits_64 (z : Z) : bool := ((-9223372036854775808 <=? z) && (z <? 9223372036854775808))%Z.
 (* 2^32, which is not to be worked out for each option *)
 Definition cost_ok (z : Z) : bool := ((-4294967296 <=? z) && (z <=? 4294967296))%Z.
 (* What was read of an option: its items, backwards, and its cost up to here. *)

@@ -20,6 +20,8 @@ Module Type MISSING.
   Parameter limit : t -> caps -> option t.
   Parameter lows : t -> N.                  (* the sum of what must be covered *)
   Parameter bounds_at : t -> nat -> N * N.  (* of one item *)
+  Parameter bounds : t -> list (N * N).     (* the same as [den], sooner *)
+  Parameter due : t -> list bool.           (* which of them must be covered *)
   (* Whether nothing must be covered more often than that. No proof depends on it. *)
   Parameter roomy : t -> caps -> bool.
   Parameter den_of_list : forall l, den (of_list l) = l.
@@ -31,6 +33,8 @@ Module Type MISSING.
     States.limit (den M) l = match limit M (caps_of l) with Some R => Some (den R) | None => None end.
   Parameter lows_ok : forall M, lows M = sum_all (map fst (den M)).
   Parameter bounds_at_ok : forall M n, bounds_at M n = nth n (den M) (0, 0).
+  Parameter bounds_ok : forall M, bounds M = den M.
+  Parameter due_ok : forall M, due M = map (fun x => negb (fst x =? 0)) (den M).
 End MISSING.
 
 Module MissingList <: MISSING.
@@ -64,6 +68,8 @@ Module MissingList <: MISSING.
   Definition limit := States.limit.
   Definition lows (M : t) : N := sum_all (map fst M).
   Definition bounds_at (M : t) (n : nat) : N * N := nth n M (0, 0).
+  Definition bounds (M : t) := M.
+  Definition due (M : t) : list bool := map (fun x => negb (fst x =? 0)) M.
   Fixpoint roomy (M : t) (l : caps) : bool :=
     match M, l with
     | (lo, _) :: M', Some n :: l' => if lo <=? n then roomy M' l' else false
@@ -89,4 +95,6 @@ Module MissingList <: MISSING.
   Proof. unfold den, caps_of, limit. destruct (States.limit M l); reflexivity. Qed.
   Lemma lows_ok M : lows M = sum_all (map fst (den M)). Proof. reflexivity. Qed.
   Lemma bounds_at_ok M n : bounds_at M n = nth n (den M) (0, 0). Proof. reflexivity. Qed.
+  Lemma bounds_ok M : bounds M = den M. Proof. reflexivity. Qed.
+  Lemma due_ok M : due M = map (fun x => negb (fst x =? 0)) (den M). Proof. reflexivity. Qed.
 End MissingList.

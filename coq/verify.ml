@@ -368,8 +368,9 @@ let check_end file number =
   check_number file number
 
 (* A certificate of least costs: covers, the weights of items, and the items to branch on, or bounds. *)
+let tree_place i = positive (i + 1)
+let tree_number place = as_int place - 1
 let least_costs how file problem costs =
-  collect ();
   let wanted = read_number file in
   let cover () =
     let next = ref (-1) in
@@ -377,27 +378,46 @@ let least_costs how file problem costs =
   let covers = several (read_amount file) cover in
   let shift = read_number file in
   if shift < 0 || shift > 40 then refuse "byte %d: weights that are too fine" (position file);
-  let weight () =
-    let w = unzigzag (read_number file) in
-    if w = 0 then Z0 else if w > 0 then Zpos (positive w) else Zneg (positive (-w)) in
-  let weights = several (List.length problem.bounds + number problem.ns) weight in
-  let others = ref (Least.table weights) in
-  let change_weights () =
+  let weight () = unzigzag (read_number file) in
+  let signed w = if w = 0 then Z0 else if w > 0 then Zpos (positive w) else Zneg (positive (-w)) in
+  let items = List.length problem.bounds + number problem.ns in
+  let weights = several items weight in
+  (* of a bound: the items whose weights change, and by how much *)
+  let changes change =
     let item = ref (-1) in
     for _ = 1 to read_amount file do
       item := !item + 1 + read_number file;
-      let item = natural !item in
-      let changed = Z.add (Least.price !others item) (weight ()) in
-      others := PositiveMap.add (N.succ_pos item) changed !others
+      if !item < 0 || !item >= items then refuse "byte %d: there is no such item" (position file);
+      change !item (weight ())
     done in
-  let next () =
+  let records branch bound () =
+    step ();
     let record = read_number file in
-    if record = 1 then (change_weights (); Some (Bound !others, ()))
+    if record = 1 then Some (bound (), ())
     else if record land 1 = 1 then refuse "byte %d: this is neither a branch nor a bound" (position file)
-    else Some (On (natural (record lsr 1)), ()) in
-  let best = match how with `Words -> FastCheapest.best | `Count -> Cheapest.best in
-  if best next problem costs (natural wanted) covers (Zpos (positive (1 lsl shift))) weights () = None then
-    refuse "byte %d: the proved checker does not accept this" (position file);
+    else Some (branch (record lsr 1), ()) in
+  let scale = Zpos (positive (1 lsl shift)) and first = List.map signed weights in
+  (* Sums of numbers as large as these are not for machine integers. *)
+  let size = function Z0 -> 0 | Zpos p | Zneg p -> as_int p in
+  let largest = Float.of_int (List.fold_left (fun sum cost -> sum + size cost) 0 costs) *. Float.of_int (1 lsl shift) in
+  let how = if largest < 0x1p60 then how else `Count in
+  let answer =
+    match how with
+    | `Words ->
+      let others = ref (SignedWords.table_of weights) in
+      let bound () =
+        changes (fun i more -> others := Wordarray.set !others i (Wordarray.get !others i + more));
+        FastCheapest.Bound !others in
+      FastCheapest.best (records (fun i -> FastCheapest.On i) bound) problem costs (natural wanted) covers scale first ()
+    | `Count ->
+      let others = ref (Least.table first) in
+      let bound () =
+        changes (fun i more ->
+          let i = natural i in
+          others := PositiveMap.add (N.succ_pos i) (Z.add (Least.price !others i) (signed more)) !others);
+        Cheapest.Bound !others in
+      Cheapest.best (records (fun i -> Cheapest.On (tree_place i)) bound) problem costs (natural wanted) covers scale first () in
+  if answer = None then refuse "byte %d: the proved checker does not accept this" (position file);
   if read_number file <> 7 then refuse "all is looked at, but this is not the end";
   let prices = Least.table costs in
   List.iter (fun cover -> print_endline (signed_decimal (Cheapest.cost_of prices cover))) covers;
@@ -414,8 +434,6 @@ let source_of file version ~several_times ~longest slot place number =
     start (Array.init count (fun _ -> read_number file)) in
   let next_record, image = records file version slot place ~several_times ~sweep in
   { next_record; queue; target; image; step_of = steps_of file }
-let tree_place i = positive (i + 1)
-let tree_number place = as_int place - 1
 
 (* ---- Counts up to symmetry ---- *)
 
