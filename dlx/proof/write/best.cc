@@ -46,9 +46,9 @@ class BestOfSets {
   // that at once.
   bool HasRoom() const { return prices().has_covers && Allowance() >= 0; }
 
-  // All records. Sets *cheaper to the number of covers below the limit. False
-  // if a limit comes first. REQUIRES: HasRoom().
-  bool Write(const LimitWatch& watch, uint64_t* cheaper) {
+  // All records. Sets *cheaper to the number of covers below the limit.
+  // Cancelled if a limit comes first. REQUIRES: HasRoom().
+  absl::Status Write(const LimitWatch& watch, uint64_t* cheaper) {
     walk_.Start({});
     walk_.SetAllowance(Allowance());
     walk_.TellItems(&branched_on_);
@@ -56,9 +56,11 @@ class BestOfSets {
       const Engine::Step step =
           walk_.Continue(walk_.nodes() + kNodesPerLook, /*counting=*/false);
       WriteBranches();
-      if (step == Engine::Step::kExhausted) return true;
+      if (step == Engine::Step::kExhausted) return absl::OkStatus();
       if (step == Engine::Step::kSolution) *cheaper += IsCheaper();
-      if (watch.Check(walk_.nodes()) != Outcome::kRunning) return false;
+      if (watch.Check(walk_.nodes()) != Outcome::kRunning) {
+        return absl::CancelledError("a limit came before the end of the proof");
+      }
     }
   }
 
@@ -106,13 +108,13 @@ dancing_links::RootPrices Rounded(dancing_links::RootPrices prices) {
 }
 
 // All but the end.
-bool WriteBest(const Problem& problem, const SearchOptions& options,
-               std::optional<int64_t> limit, CertificateWriter& writer,
-               uint64_t* cheaper) {
+absl::Status WriteBest(const Problem& problem, const SearchOptions& options,
+                       std::optional<int64_t> limit, CertificateWriter& writer,
+                       uint64_t* cheaper) {
   const LimitWatch watch(options.limits);
   const auto walk = [&](const dancing_links::RootPrices& prices) {
-    return BestWalk(problem, prices, limit, writer)
-        .Write(watch, options.memory_limit, cheaper);
+    return BestWalk(problem, prices, limit, options.memory_limit, writer)
+        .Write(watch, cheaper);
   };
   if (options.engine == EngineKind::kDancingLinks ||
       !CheckRow(FindRow(EngineKind::kBitSets), problem, Task::kBest).ok()) {
@@ -139,10 +141,9 @@ absl::Status WriteBestCertificate(const Problem& problem, size_t k,
   if (best.covers.size() == k) limit = best.covers.back().cost;
   internal::CertificateWriter writer(problem, sink, k, best.covers);
   uint64_t found = 0;
-  if (!internal::certificate::WriteBest(problem, options, limit, writer,
-                                        &found)) {
-    return absl::CancelledError("a limit came before the end of the proof");
-  }
+  absl::Status status =
+      internal::certificate::WriteBest(problem, options, limit, writer, &found);
+  if (!status.ok()) return status;
   const auto told = std::count_if(
       best.covers.begin(), best.covers.end(), [&](const CostedCover& cover) {
         return !limit.has_value() || cover.cost < *limit;

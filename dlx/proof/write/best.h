@@ -17,8 +17,9 @@ namespace dlx {
 // The problem's k covers of least cost are known: those of FindBest(), if it
 // was exhausted. Searches once more below what the last of them costs: by
 // bit_sets, or if that cannot do the problem, or the engine is to be
-// dancing_links, by best_walk.h. Cancelled if a limit comes first; Internal,
-// which should never happen, if there are others.
+// dancing_links, by best_walk.h. Cancelled if a limit comes first, and
+// ResourceExhausted if that is the one on memory; Internal, which should never
+// happen, if there are others.
 absl::Status WriteBestCertificate(const Problem& problem, size_t k,
                                   const BestResult& best,
                                   const CertificateSink& sink,
