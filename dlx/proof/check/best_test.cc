@@ -249,6 +249,31 @@ TEST(BestCertificateTest, WriterStaysWithinItsLimits) {
           .status));
 }
 
+// The same, with points to be covered once: in some ten thousand nodes. What
+// two searches write is kept, or there is no memory for that.
+TEST(BestCertificateTest, SearchesTakeTurns) {
+  constexpr uint32_t kCycles = 8;
+  ProblemBuilder builder;
+  for (uint32_t i = 0; i < 5 * kCycles; ++i)
+    builder.AddPrimary(absl::StrCat(i));
+  CostedCover best;
+  for (uint32_t i = 0; i < 5 * kCycles; ++i) {
+    const uint32_t next = i % 5 < 4 ? i + 1 : i - 4;
+    builder.AddOption({{ItemId(i)}, {ItemId(next)}}, 10);
+    builder.AddOption({{ItemId(i)}}, 9);
+    if (i % 5 == 0 || i % 5 == 2) best.options.push_back(OptionId(2 * i));
+    if (i % 5 == 4) best.options.push_back(OptionId(2 * i + 1));
+  }
+  best.cost = 29 * kCycles;
+  const Problem problem = *std::move(builder).Build();
+  for (const size_t memory : {1 << 30, 1 << 16}) {
+    const Certified certified =
+        Certify(problem, 1, {best}, {.memory_limit = memory});
+    ASSERT_TRUE(certified.status.ok()) << certified.status;
+    EXPECT_EQ(Verdict(problem, certified.bytes), absl::StrCat(best.cost));
+  }
+}
+
 // The largest bounds and costs, and large weights.
 TEST(BestCertificateTest, LargeNumbers) {
   const Problem problem = ProblemFromNotation(

@@ -27,52 +27,34 @@
 #include <vector>
 
 #include "absl/numeric/int128.h"
-#include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "dlx/engine/dancing_links/prices.h"
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/proof/format.h"
+#include "dlx/proof/write/best_search.h"
 #include "dlx/proof/write/writer.h"
-#include "dlx/schedule/limit_watch.h"
 
 namespace dlx::internal::certificate {
 
-class BestWalk {
+class BestWalk final : public BestSearch {
  public:
-  // Without a limit, all covers are looked for.
   // What its frames keep stays within the limit.
   BestWalk(const Problem& problem, const dancing_links::RootPrices& prices,
            std::optional<int64_t> limit, size_t memory_limit,
            CertificateWriter& writer)
-      : problem_(problem),
-        limit_(limit),
+      : BestSearch(limit, writer),
+        problem_(problem),
         memory_limit_(memory_limit),
-        writer_(writer),
         shift_(prices.shift),
         told_(prices.prices),
         weights_(prices.prices) {
     ReadItems();
     ReadOptions();
+    Enter(0, limit.has_value() ? Allowed(0) - bound_ : kInfinite);
   }
 
-  // All records. Sets *cheaper to the number of covers below the limit.
-  // Cancelled or ResourceExhausted if a limit comes first.
-  absl::Status Write(const LimitWatch& watch, uint64_t* cheaper) {
-    Enter(0, limit_.has_value() ? Allowed(0) - bound_ : kInfinite);
-    while (!frames_.empty() && !is_full_) {
-      GoOn(frames_.back());
-      if (work_ < kWorkPerLook) continue;
-      work_ = 0;
-      if (watch.Check(nodes_) != Outcome::kRunning || !writer_.ok()) {
-        return absl::CancelledError("a limit came before the end of the proof");
-      }
-    }
-    *cheaper = cheaper_;
-    return is_full_ ? absl::ResourceExhaustedError(
-                          "the proof needs more memory than it is given")
-                    : absl::OkStatus();
-  }
+  uint64_t nodes() const override { return nodes_; }
 
  private:
   static constexpr uint64_t kWorkPerLook = 1 << 20;  // Uses of items, about.
@@ -124,6 +106,13 @@ class BestWalk {
     uint32_t dear;
     size_t blocked;
   };
+
+  void Step() override {
+    for (work_ = 0; work_ < kWorkPerLook && !frames_.empty() && !is_full();) {
+      GoOn(frames_.back());
+    }
+    if (frames_.empty() && !is_full()) SetDone();
+  }
 
   // ------------------------------------------------------------ the problem
 
@@ -367,7 +356,7 @@ class BestWalk {
 
   // What covers may cost behind options that cost so much, in units of weights.
   absl::int128 Allowed(int64_t spent) const {
-    return (absl::int128(*limit_) - 1 - spent) << shift_;
+    return (absl::int128(*limit()) - 1 - spent) << shift_;
   }
 
   // What the item adds to all covers, at least.
@@ -449,13 +438,13 @@ class BestWalk {
       told_[i] = weights_[i];
     }
     untold_.resize(left);
-    writer_.Bound(changes);
+    writer().Bound(changes);
   }
 
   // A search that is as quick as it can be, without other weights, if it is
   // short, or if these were seldom of use.
   bool IsWorthSweeps() const {
-    return limit_.has_value() && nodes_ > uses_.size() / kUsesPerNode &&
+    return limit().has_value() && nodes_ > uses_.size() / kUsesPerNode &&
            (sweeps_ < 64 || 16 * bounds_ > sweeps_ || nodes_ % 16 == 0);
   }
   // What grows with the depth, in bytes.
@@ -509,7 +498,7 @@ class BestWalk {
     work_ += items_.size();
     BlockDear(room);
     if (open_ == 0) {
-      cheaper_ += !limit_.has_value() || spent < *limit_;
+      NoteCover(spent);
       UnblockDear(dear, blocked);
       return;
     }
@@ -528,12 +517,12 @@ class BestWalk {
       }
       i = ChooseItem(slack);
     }
-    is_full_ =
-        Kept() + sizeof(Frame) + options_.Of(i).size() * sizeof(choices_[0]) >
-        memory_limit_;
-    if (is_full_) return;
+    if (Kept() + sizeof(Frame) + options_.Of(i).size() * sizeof(choices_[0]) >
+        memory_limit_) {
+      return SetFull();
+    }
     const auto [low, high] = items_[i].missing;
-    writer_.Branch(ItemId(i));
+    writer().Branch(ItemId(i));
     const size_t first = choices_.size();
     for (const uint32_t option : options_.Of(i)) {
       if (option >= dear_) break;
@@ -562,7 +551,7 @@ class BestWalk {
       TakeBack(choices_[frame.next - 1]);
     }
     const absl::int128 slack =
-        limit_.has_value() ? Allowed(frame.spent) - bound_ : kInfinite;
+        limit().has_value() ? Allowed(frame.spent) - bound_ : kInfinite;
     if (frame.next < frame.end) {
       const uint32_t option = choices_[frame.next++];
       const absl::int128 room = frame.room - charges_[option];
@@ -595,11 +584,8 @@ class BestWalk {
   }
 
   const Problem& problem_;
-  const std::optional<int64_t> limit_;
   const size_t memory_limit_;
-  CertificateWriter& writer_;
   uint64_t work_ = 0;  // Since the last look at the limits.
-  bool is_full_ = false;
 
   const int shift_;
   std::vector<int64_t> told_;     // The weights that the certificate has;
@@ -636,7 +622,6 @@ class BestWalk {
   std::deque<Frame> frames_;            // The innermost one comes last.
   std::deque<uint32_t> choices_;        // Of all of them.
   uint64_t nodes_ = 0;
-  uint64_t cheaper_ = 0;  // The covers that were found.
 };
 
 }  // namespace dlx::internal::certificate
