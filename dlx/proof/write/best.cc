@@ -125,8 +125,7 @@ class BestRace {
     for (absl::Duration time = kFirstTurn;; time *= 2) {
       for (Entrant* const entrant : {&sets_, &walk_}) {
         if (entrant->search == nullptr) continue;
-        absl::Status status =
-            entrant->search->GoOn(watch_, entrant == &sets_ ? time : time / 2);
+        absl::Status status = entrant->search->GoOn(watch_, time);
         if (absl::IsResourceExhausted(status) && sets_.search != nullptr) {
           LeaveTo(sets_, walk_);
           continue;
@@ -143,7 +142,7 @@ class BestRace {
 
  private:
   // As long as most proofs take no longer, there is no race.
-  static constexpr absl::Duration kFirstTurn = absl::Milliseconds(10);
+  static constexpr absl::Duration kFirstTurn = absl::Milliseconds(5);
 
   struct Entrant {
     std::unique_ptr<Draft> draft;
