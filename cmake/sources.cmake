@@ -319,6 +319,7 @@ set(DLX_SOURCES
   dlx/proof/veripb.h
   dlx/proof/write/best.cc
   dlx/proof/write/best.h
+  dlx/proof/write/best_search.h
   dlx/proof/write/best_walk.h
   dlx/proof/write/certify.cc
   dlx/proof/write/certify.h

@@ -69,6 +69,10 @@ cli::ExitCode SearchRun::Fail(const absl::Status& status) {
     case absl::StatusCode::kUnimplemented:
     case absl::StatusCode::kFailedPrecondition:
       return cli::Fail(cli::ExitCode::kUsage, status.message());
+    case absl::StatusCode::kResourceExhausted:
+      return cli::Fail(
+          cli::ExitCode::kNoMemory,
+          absl::StrCat(status.message(), "; --memory gives it more"));
     case absl::StatusCode::kUnavailable:  // What is to be written, cannot.
       return cli::Fail(cli::ExitCode::kOutputError, status.message());
     case absl::StatusCode::kCancelled:  // By a signal.

@@ -28,7 +28,7 @@ TEST(SearchRunTest, WhatCannotBeSearchedIsAMistakeOfTheUser) {
       {absl::UnimplementedError("no colours"), cli::ExitCode::kUsage},
       {absl::FailedPreconditionError("no costs"), cli::ExitCode::kUsage},
       {absl::OutOfRangeError("out of range"), cli::ExitCode::kInternal},
-      {absl::ResourceExhaustedError("no memory"), cli::ExitCode::kInternal},
+      {absl::ResourceExhaustedError("no memory"), cli::ExitCode::kNoMemory},
   };
   for (const auto& test : kCases) {
     SearchRun run;

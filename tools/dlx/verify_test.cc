@@ -186,6 +186,27 @@ TEST(VerifyTest, NothingIsLeftOfASearchThatWasNotFinished) {
   EXPECT_FALSE(Exists(certificate));
 }
 
+// The covers are known, but not that no others are cheaper.
+TEST(VerifyTest, ALimitMayComeAfterTheBest) {
+  const std::string certificate = ::testing::TempDir() + "/dear.certificate";
+  std::string items;
+  std::string options;
+  for (int i = 0; i < 60; ++i) {
+    absl::StrAppend(&items, "1:2|", i, " ");
+    absl::StrAppend(&options, i, " ", i % 5 < 4 ? i + 1 : i - 4, " |1\n");
+  }
+  const std::string cycles = WriteFile("cycles.dlx", items + "\n" + options);
+  EXPECT_THAT(
+      Dlx({"best", cycles, "--memory=500", CertificateFlag(certificate)}),
+      AllOf(Exits(71), Prints(HasSubstr("cost 36")),
+            Complains(HasSubstr("more memory than it is given; --memory"))));
+  EXPECT_THAT(
+      Dlx({"best", cycles, "--nodes=10000", CertificateFlag(certificate)}),
+      AllOf(Exits(75), Prints(HasSubstr("cost 36")),
+            Complains(HasSubstr("no certificate is written"))));
+  EXPECT_FALSE(Exists(certificate));
+}
+
 // nogoods sees that there is no cover in some 3,700 nodes; dancing_links, whose
 // tree becomes the proof, needs 10,789.
 TEST(VerifyTest, ALimitMayComeAfterTheAnswer) {

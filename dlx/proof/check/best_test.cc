@@ -14,7 +14,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "dlx/id.h"
+#include "dlx/limits.h"
 #include "dlx/problem.h"
 #include "dlx/proof/check/checker.h"
 #include "dlx/proof/format.h"
@@ -104,16 +106,16 @@ struct Certified {
 // That the first k of all covers are the best.
 Certified Certify(const Problem& problem, size_t k,
                   std::vector<CostedCover> covers,
-                  EngineKind engine = EngineKind::kAuto) {
+                  const SearchOptions& options = {}) {
   if (covers.size() > k) covers.resize(k);
   Certified certified;
-  certified.status =
-      WriteBestCertificate(problem, k, {.covers = covers},
-                           [&](absl::string_view bytes) {
-                             certified.bytes.append(bytes.data(), bytes.size());
-                             return true;
-                           },
-                           {.engine = engine});
+  certified.status = WriteBestCertificate(
+      problem, k, {.covers = covers},
+      [&](absl::string_view bytes) {
+        certified.bytes.append(bytes.data(), bytes.size());
+        return true;
+      },
+      options);
   return certified;
 }
 
@@ -129,9 +131,10 @@ TEST(BestCertificateTest, ProvesWhatBruteForceFinds) {
                                                       : 1000000);
     const std::vector<CostedCover> covers = CoversByCost(problem);
     for (const size_t k : {1, 2, 5, 1000}) {
-      const Certified certified = Certify(
-          problem, k, covers,
-          seed % 2 == 0 ? EngineKind::kAuto : EngineKind::kDancingLinks);
+      const Certified certified =
+          Certify(problem, k, covers,
+                  {.engine = seed % 2 == 0 ? EngineKind::kAuto
+                                           : EngineKind::kDancingLinks});
       ASSERT_TRUE(certified.status.ok()) << certified.status << "\n"
                                          << ToNotation(problem);
       ASSERT_EQ(Verdict(problem, certified.bytes), Least(covers, k))
@@ -154,7 +157,8 @@ TEST(BestCertificateTest, MutationsProveNothingFalse) {
     const Problem problem = WithCosts(plain, dice, 5);
     const std::vector<CostedCover> covers = CoversByCost(problem);
     const std::string bytes =
-        Certify(problem, 2, covers, EngineKind::kDancingLinks).bytes;
+        Certify(problem, 2, covers, {.engine = EngineKind::kDancingLinks})
+            .bytes;
     for (size_t at = 0; at < bytes.size(); ++at) {
       EXPECT_THAT(Verdict(problem, bytes.substr(0, at)), StartsWith("! "));
       for (int time = 0; time < 6; ++time) {
@@ -211,6 +215,63 @@ TEST(BestCertificateTest, ManyParts) {
   ASSERT_TRUE(facts.ok()) << facts.status();
   EXPECT_EQ(facts->costs, std::vector<int64_t>{best.cost});
   EXPECT_LT(facts->nodes, 3 * kParts);
+}
+
+// Cycles of five edges, of which three cover all points, and by weights alone
+// two and a half would do: there are many nodes, and none keeps all weights.
+TEST(BestCertificateTest, WriterStaysWithinItsLimits) {
+  constexpr uint32_t kCycles = 8;
+  ProblemBuilder builder;
+  for (uint32_t i = 0; i < 5 * kCycles; ++i) {
+    builder.AddPrimary(absl::StrCat(i), {1, 2});
+  }
+  CostedCover best;
+  best.cost = 3 * kCycles;
+  for (uint32_t i = 0; i < 5 * kCycles; ++i) {
+    const uint32_t next = i % 5 < 4 ? i + 1 : i - 4;
+    builder.AddOption({{ItemId(i)}, {ItemId(next)}}, 1);
+    if (i % 5 % 2 == 0) best.options.push_back(OptionId(i));
+  }
+  const Problem problem = *std::move(builder).Build();
+  const Certified certified =
+      Certify(problem, 1, {best}, {.memory_limit = 2500});
+  ASSERT_TRUE(certified.status.ok()) << certified.status;
+  EXPECT_EQ(Verdict(problem, certified.bytes), absl::StrCat(best.cost));
+  EXPECT_TRUE(absl::IsResourceExhausted(
+      Certify(problem, 1, {best}, {.memory_limit = 500}).status));
+  EXPECT_TRUE(absl::IsCancelled(
+      Certify(problem, 1, {best}, {.limits = {.time = absl::ZeroDuration()}})
+          .status));
+  Interrupter interrupter;
+  interrupter.Request();
+  EXPECT_TRUE(absl::IsCancelled(
+      Certify(problem, 1, {best}, {.limits = {.interrupter = &interrupter}})
+          .status));
+}
+
+// The same, with points to be covered once: in some ten thousand nodes. What
+// two searches write is kept, or there is no memory for that.
+TEST(BestCertificateTest, SearchesTakeTurns) {
+  constexpr uint32_t kCycles = 8;
+  ProblemBuilder builder;
+  for (uint32_t i = 0; i < 5 * kCycles; ++i)
+    builder.AddPrimary(absl::StrCat(i));
+  CostedCover best;
+  for (uint32_t i = 0; i < 5 * kCycles; ++i) {
+    const uint32_t next = i % 5 < 4 ? i + 1 : i - 4;
+    builder.AddOption({{ItemId(i)}, {ItemId(next)}}, 10);
+    builder.AddOption({{ItemId(i)}}, 9);
+    if (i % 5 == 0 || i % 5 == 2) best.options.push_back(OptionId(2 * i));
+    if (i % 5 == 4) best.options.push_back(OptionId(2 * i + 1));
+  }
+  best.cost = 29 * kCycles;
+  const Problem problem = *std::move(builder).Build();
+  for (const size_t memory : {1 << 30, 1 << 16}) {
+    const Certified certified =
+        Certify(problem, 1, {best}, {.memory_limit = memory});
+    ASSERT_TRUE(certified.status.ok()) << certified.status;
+    EXPECT_EQ(Verdict(problem, certified.bytes), absl::StrCat(best.cost));
+  }
 }
 
 // The largest bounds and costs, and large weights.

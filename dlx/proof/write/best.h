@@ -15,10 +15,11 @@
 namespace dlx {
 
 // The problem's k covers of least cost are known: those of FindBest(), if it
-// was exhausted. Searches once more below what the last of them costs: by
-// bit_sets, or if that cannot do the problem, or the engine is to be
-// dancing_links, by best_walk.h. Cancelled if a limit comes first; Internal,
-// which should never happen, if there are others.
+// was exhausted. Searches once more below what the last of them costs, by
+// bit_sets and best_walk.h in turns; by the second one alone if the first
+// cannot do the problem, or the engine is to be dancing_links. Cancelled if a
+// limit comes first, and ResourceExhausted if that is the one on memory;
+// Internal, which should never happen, if there are others.
 absl::Status WriteBestCertificate(const Problem& problem, size_t k,
                                   const BestResult& best,
                                   const CertificateSink& sink,

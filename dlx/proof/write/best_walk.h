@@ -10,13 +10,16 @@
 // can be. It branches on an item with the fewest that can come first.
 //
 // Where the tree is not small, weights are improved at the nodes, by sweeps as
-// in dlx/engine/dancing_links/prices.h. If they say that all covers below cost
-// too much, a bound is written. Otherwise they say it of some options: such an
-// option's child gets a bound by the weights of its parent.
+// in dlx/engine/dancing_links/prices.h, of items for which something changed
+// since they had the best weight. If the weights say that all covers below cost
+// too much, a bound is written. Otherwise they may say it of some options: such
+// an option's child gets a bound by the weights that are there. Any weights do,
+// and those of a subtree are good for the next one, too: none are restored.
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -29,52 +32,38 @@
 #include "dlx/id.h"
 #include "dlx/problem.h"
 #include "dlx/proof/format.h"
+#include "dlx/proof/write/best_search.h"
 #include "dlx/proof/write/writer.h"
-#include "dlx/schedule/limit_watch.h"
 
 namespace dlx::internal::certificate {
 
-class BestWalk {
+class BestWalk final : public BestSearch {
  public:
-  // Without a limit, all covers are looked for.
+  // What its frames keep stays within the limit.
   BestWalk(const Problem& problem, const dancing_links::RootPrices& prices,
-           std::optional<int64_t> limit, CertificateWriter& writer)
-      : problem_(problem),
-        limit_(limit),
-        writer_(writer),
+           std::optional<int64_t> limit, size_t memory_limit,
+           CertificateWriter& writer)
+      : BestSearch(limit, writer),
+        problem_(problem),
+        memory_limit_(memory_limit),
         shift_(prices.shift),
         told_(prices.prices),
         weights_(prices.prices) {
     ReadItems();
-    const absl::int128 bound = ReadOptions();
-    room_ = limit.has_value() ? Allowed(0) - bound : absl::int128(1) << 120;
+    ReadOptions();
+    Enter(0, limit.has_value() ? Allowed(0) - bound_ : kInfinite);
   }
 
-  // All records. Sets *cheaper to the number of covers below the limit. False
-  // if a limit comes first.
-  bool Write(const LimitWatch& watch, size_t memory_limit, uint64_t* cheaper) {
-    Enter(0, room_);
-    for (uint64_t steps = 1; !frames_.empty(); ++steps) {
-      GoOn(frames_.back());
-      if (steps % kStepsPerLook != 0) continue;
-      if (watch.Check(nodes_) != Outcome::kRunning || !writer_.ok() ||
-          frames_.size() * sizeof(Frame) + choices_.size() * sizeof(uint32_t) +
-                  saved_.size() * sizeof(int64_t) >
-              memory_limit) {
-        return false;
-      }
-    }
-    *cheaper = cheaper_;
-    return true;
-  }
+  uint64_t nodes() const override { return nodes_; }
 
  private:
-  static constexpr uint64_t kStepsPerLook = 1 << 12;
+  static constexpr uint64_t kWorkPerLook = 1 << 20;  // Uses of items, about.
+  static constexpr absl::int128 kInfinite = absl::int128(1) << 120;
   static constexpr int32_t kClosed = std::numeric_limits<int32_t>::max();
   // Items that need not be covered any more come after all others.
   static constexpr int32_t kSatisfied = 1 << 30;
   // A search is short if it has not seen one option for each so many uses.
-  static constexpr uint64_t kUsesPerNode = 16;
+  static constexpr uint64_t kUsesPerNode = 128;
 
   // For each of a row of things a list.
   struct Lists {
@@ -113,14 +102,17 @@ class BestWalk {
     size_t first;  // Of its options in choices_; the next one, and the end.
     size_t next;
     size_t end;
-    // If its weights were improved: where they are in saved_, and what options
-    // may cost by these; otherwise -1.
-    size_t saved;
-    absl::int128 slack;
     // Before it: options that cost too much by themselves, and others.
     uint32_t dear;
     size_t blocked;
   };
+
+  void Step() override {
+    for (work_ = 0; work_ < kWorkPerLook && !frames_.empty() && !is_full();) {
+      GoOn(frames_.back());
+    }
+    if (frames_.empty() && !is_full()) SetDone();
+  }
 
   // ------------------------------------------------------------ the problem
 
@@ -132,21 +124,20 @@ class BestWalk {
         item.missing = problem_.multiplicity(id);
         if (item.missing.high > item.missing.low) {
           item.surplus = std::max<int64_t>(weights_[i], 0);
-          has_surplus_ |= item.surplus > 0;
         }
         ++open_;
       }
       items_.push_back(item);
     }
     keys_.assign(items_.size(), kClosed);
+    is_told_.assign(items_.size(), true);
+    changed_.assign(items_.size(), false);
     dead_.has.resize(items_.size());
     forced_.has.resize(items_.size());
   }
 
-  // Returns what covers cost at least, in units of weights.
-  absl::int128 ReadOptions() {
-    absl::int128 bound = 0;
-    for (uint32_t i = 0; i < items_.size(); ++i) bound += LeastOf(i);
+  void ReadOptions() {
+    for (uint32_t i = 0; i < items_.size(); ++i) bound_ += LeastOf(i);
     const uint32_t count = problem_.option_count();
     std::vector<int64_t> reduced;
     std::vector<int64_t> lefts;
@@ -156,7 +147,7 @@ class BestWalk {
         left -= weights_[use.item.value()];
         if (use.color != kNoColor) items_[use.item.value()].has_colors = true;
       }
-      bound += std::min<int64_t>(left, 0);
+      bound_ += std::min<int64_t>(left, 0);
       lefts.push_back(left);
       reduced.push_back(
           std::clamp<int64_t>(left, 0, MostReducedCost(problem_)));
@@ -183,12 +174,9 @@ class BestWalk {
     ListOptions();
     for (uint32_t i = 0; i < items_.size(); ++i) {
       items_[i].options = static_cast<uint32_t>(options_.Of(i).size());
-      for (const uint32_t option : options_.Of(i)) {
-        if (items_[i].missing.low == 0) charges_[option] += items_[i].surplus;
-      }
+      if (items_[i].missing.low == 0) Charge(i, items_[i].surplus);
       Touch(i);
     }
-    return bound;
   }
 
   // Of each item, in the order of reduced costs.
@@ -221,6 +209,7 @@ class BestWalk {
 
   // Something of the item has changed: how many options can come first.
   void Touch(uint32_t i) {
+    changed_[i] = true;
     if (!IsPrimary(i)) return;
     const Item& item = items_[i];
     const auto options = static_cast<int64_t>(item.options);
@@ -242,9 +231,13 @@ class BestWalk {
     if (reasons_[option]++ == 0) CountOption(option, -1);
   }
   void Unblock(uint32_t option) {
-    if (--reasons_[option] == 0) CountOption(option, 1);
+    if (--reasons_[option] > 0) return;
+    CountOption(option, 1);
+    NoteCharge(option);
   }
   void CountOption(uint32_t option, int change) {
+    bound_ += change * std::min<int64_t>(lefts_[option], 0);
+    work_ += UsesOf(option).size();
     for (const Use& use : UsesOf(option)) {
       items_[use.item].options += static_cast<uint32_t>(change);
       Touch(use.item);
@@ -270,10 +263,28 @@ class BestWalk {
     open_ += kBack ? 1 : -1;
     TurnAll<kBack>(item, kNoColor);
   }
+  void SetMissing(uint32_t i, Multiplicity missing) {
+    bound_ -= LeastOf(i);
+    items_[i].missing = missing;
+    bound_ += LeastOf(i);
+    Touch(i);
+  }
   // What it costs that the item need not be covered any more.
   void Charge(uint32_t item, int64_t surplus) {
     if (surplus == 0) return;
-    for (const uint32_t option : options_.Of(item)) charges_[option] += surplus;
+    for (const uint32_t option : options_.Of(item)) {
+      charges_[option] += surplus;
+      NoteCharge(option);
+    }
+  }
+  // No option that can be taken, and takes more than its reduced cost, takes
+  // more than most_charge_.
+  void NoteCharge(uint32_t option) {
+    const int64_t charge = charges_[option];
+    if (charge > most_charge_ && charge > reduced_[option] &&
+        reasons_[option] == 0) {
+      most_charge_ = charge;
+    }
   }
 
   void Take(uint32_t option) {
@@ -284,13 +295,10 @@ class BestWalk {
         TurnAll<false>(i, color);
         continue;
       }
-      Item& item = items_[i];
-      --item.missing.high;
-      if (item.missing.low > 0 && --item.missing.low == 0) {
-        Charge(i, item.surplus);
-      }
-      if (item.missing.high == 0) TurnItem<false>(i);
-      Touch(i);
+      const auto [low, high] = items_[i].missing;
+      if (low == 1) Charge(i, items_[i].surplus);
+      SetMissing(i, {low - (low > 0 ? 1 : 0), high - 1});
+      if (high == 1) TurnItem<false>(i);
     }
   }
   void TakeBack(uint32_t option) {
@@ -301,40 +309,40 @@ class BestWalk {
         TurnAll<true>(i, color);
         continue;
       }
-      Item& item = items_[i];
-      if (item.missing.high == 0) TurnItem<true>(i);
-      ++item.missing.high;
+      const auto [low, high] = items_[i].missing;
+      if (high == 0) TurnItem<true>(i);
       // It was covered as often before as it may be less now.
-      const Multiplicity bounds = problem_.multiplicity(item.id);
-      const uint32_t covered = bounds.high - item.missing.high;
-      if (covered < bounds.low) {
-        if (item.missing.low++ == 0) Charge(i, -item.surplus);
-      }
-      Touch(i);
+      const Multiplicity bounds = problem_.multiplicity(items_[i].id);
+      const bool was_needed = bounds.high - high <= bounds.low;
+      SetMissing(i, {low + (was_needed ? 1 : 0), high + 1});
+      if (was_needed && low == 0) Charge(i, -items_[i].surplus);
     }
     Unblock(option);
   }
 
   void Close(uint32_t i) {
-    closed_highs_.push_back(std::exchange(items_[i].missing.high, 0));
+    closed_highs_.push_back(items_[i].missing.high);
+    SetMissing(i, {0, 0});
     TurnItem<false>(i);
-    Touch(i);
   }
   void Reopen(uint32_t i) {
     TurnItem<true>(i);
-    items_[i].missing.high = closed_highs_.back();
+    SetMissing(i, {0, closed_highs_.back()});
     closed_highs_.pop_back();
-    Touch(i);
   }
 
   // Options that take more than the room.
   void BlockDear(absl::int128 room) {
     while (dear_ > 0 && reduced_[dear_ - 1] > room) Block(--dear_);
-    if (!has_surplus_) return;
+    if (most_charge_ <= room) return;
+    work_ += dear_;
+    most_charge_ = 0;
     for (uint32_t option = 0; option < dear_; ++option) {
-      if (reasons_[option] > 0 || charges_[option] <= room) continue;
-      Block(option);
-      blocked_.push_back(option);
+      if (reasons_[option] == 0 && charges_[option] > room) {
+        Block(option);
+        blocked_.push_back(option);
+      }
+      NoteCharge(option);
     }
   }
   void UnblockDear(uint32_t dear, size_t blocked) {
@@ -348,7 +356,7 @@ class BestWalk {
 
   // What covers may cost behind options that cost so much, in units of weights.
   absl::int128 Allowed(int64_t spent) const {
-    return (absl::int128(*limit_) - 1 - spent) << shift_;
+    return (absl::int128(*limit()) - 1 - spent) << shift_;
   }
 
   // What the item adds to all covers, at least.
@@ -356,19 +364,22 @@ class BestWalk {
     const auto [low, high] = items_[i].missing;
     return absl::int128(weights_[i]) * (weights_[i] > 0 ? low : high);
   }
-  absl::int128 Bound() const {
-    absl::int128 bound = 0;
-    for (uint32_t i = 0; i < items_.size(); ++i) bound += LeastOf(i);
-    for (uint32_t option = 0; option < dear_; ++option) {
-      if (reasons_[option] == 0) bound += std::min<int64_t>(lefts_[option], 0);
-    }
-    return bound;
-  }
 
   void SetWeight(uint32_t i, int64_t weight) {
-    const int64_t rise = weight - std::exchange(weights_[i], weight);
+    const int64_t rise = weight - weights_[i];
     if (rise == 0) return;
-    for (const uint32_t option : options_.Of(i)) lefts_[option] -= rise;
+    absl::int128 bound = bound_ - LeastOf(i);
+    weights_[i] = weight;
+    bound += LeastOf(i);
+    if (is_told_[i]) untold_.push_back(i);
+    is_told_[i] = false;
+    for (const uint32_t option : options_.Of(i)) {
+      const int64_t left = lefts_[option] -= rise;
+      if (reasons_[option] > 0) continue;
+      bound += std::min<int64_t>(left, 0) - std::min<int64_t>(left + rise, 0);
+      for (const Use& use : UsesOf(option)) changed_[use.item] = true;
+    }
+    bound_ = bound;
   }
 
   // The middle between so many of the least of what is left, and the next.
@@ -403,30 +414,43 @@ class BestWalk {
     const auto count = static_cast<uint32_t>(items_.size());
     for (uint32_t k = 0; k < count; ++k) {
       const uint32_t i = backwards ? count - 1 - k : k;
-      if (IsPrimary(i) ? items_[i].missing.high == 0 : items_[i].has_colors) {
-        continue;
+      if (!changed_[i]) continue;
+      if (IsPrimary(i) ? items_[i].missing.high > 0 : !items_[i].has_colors) {
+        SetWeight(i, std::clamp(BestWeight(i), -most, most));
       }
-      SetWeight(i, std::clamp(BestWeight(i), -most, most));
+      changed_[i] = false;
     }
   }
 
   // What has changed, of what matters.
   void TellBound() {
+    std::sort(untold_.begin(), untold_.end());
     std::vector<std::pair<uint32_t, int64_t>> changes;
-    for (uint32_t i = 0; i < items_.size(); ++i) {
-      const bool is_closed = IsPrimary(i) && items_[i].missing.high == 0;
-      if (is_closed || weights_[i] == told_[i]) continue;
+    size_t left = 0;
+    for (const uint32_t i : untold_) {
+      if (IsPrimary(i) && items_[i].missing.high == 0) {
+        untold_[left++] = i;
+        continue;
+      }
+      is_told_[i] = true;
+      if (weights_[i] == told_[i]) continue;
       changes.emplace_back(i, weights_[i] - told_[i]);
       told_[i] = weights_[i];
     }
-    writer_.Bound(changes);
+    untold_.resize(left);
+    writer().Bound(changes);
   }
 
   // A search that is as quick as it can be, without other weights, if it is
   // short, or if these were seldom of use.
   bool IsWorthSweeps() const {
-    return limit_.has_value() && nodes_ > uses_.size() / kUsesPerNode &&
+    return limit().has_value() && nodes_ > uses_.size() / kUsesPerNode &&
            (sweeps_ < 64 || 16 * bounds_ > sweeps_ || nodes_ % 16 == 0);
+  }
+  // What grows with the depth, in bytes.
+  size_t Kept() const {
+    return frames_.size() * sizeof(Frame) +
+           choices_.size() * sizeof(choices_[0]);
   }
 
   // --------------------------------------------------------------- the walk
@@ -471,20 +495,20 @@ class BestWalk {
   void Enter(int64_t spent, absl::int128 room) {
     const uint32_t dear = dear_;
     const size_t blocked = blocked_.size();
+    work_ += items_.size();
     BlockDear(room);
     if (open_ == 0) {
-      cheaper_ += !limit_.has_value() || spent < *limit_;
+      NoteCover(spent);
       UnblockDear(dear, blocked);
       return;
     }
     uint32_t i = ChooseItem();
-    absl::int128 slack = -1;
-    const size_t saved = saved_.size();
     if (keys_[i] > 1 && IsWorthSweeps()) {
+      work_ += uses_.size();
       Sweep(/*backwards=*/false);
       Sweep(/*backwards=*/true);
       ++sweeps_;
-      slack = Allowed(spent) - Bound();
+      const absl::int128 slack = Allowed(spent) - bound_;
       if (slack < 0) {
         ++bounds_;
         TellBound();
@@ -492,10 +516,13 @@ class BestWalk {
         return;
       }
       i = ChooseItem(slack);
-      saved_.insert(saved_.end(), weights_.begin(), weights_.end());
+    }
+    if (Kept() + sizeof(Frame) + options_.Of(i).size() * sizeof(choices_[0]) >
+        memory_limit_) {
+      return SetFull();
     }
     const auto [low, high] = items_[i].missing;
-    writer_.Branch(ItemId(i));
+    writer().Branch(ItemId(i));
     const size_t first = choices_.size();
     for (const uint32_t option : options_.Of(i)) {
       if (option >= dear_) break;
@@ -512,8 +539,6 @@ class BestWalk {
                        .first = first,
                        .next = first,
                        .end = choices_.size(),
-                       .saved = saved,
-                       .slack = slack,
                        .dear = dear,
                        .blocked = blocked});
   }
@@ -525,17 +550,14 @@ class BestWalk {
     } else if (frame.next > frame.first) {
       TakeBack(choices_[frame.next - 1]);
     }
-    if (frame.slack >= 0) {
-      for (uint32_t i = 0; i < items_.size(); ++i) {
-        SetWeight(i, saved_[frame.saved + i]);
-      }
-    }
+    const absl::int128 slack =
+        limit().has_value() ? Allowed(frame.spent) - bound_ : kInfinite;
     if (frame.next < frame.end) {
       const uint32_t option = choices_[frame.next++];
       const absl::int128 room = frame.room - charges_[option];
       if (frame.excludes) Block(option);
       Take(option);
-      if (frame.slack >= 0 && lefts_[option] > frame.slack && open_ > 0) {
+      if (lefts_[option] > slack && open_ > 0) {
         // A secondary item adds what is below 0 even where it is used.
         for (const Use& use : UsesOf(option)) {
           if (!IsPrimary(use.item) && weights_[use.item] < 0) {
@@ -557,21 +579,22 @@ class BestWalk {
         Unblock(choices_[n]);
       }
       choices_.resize(left.first);
-      saved_.resize(left.saved);
       UnblockDear(left.dear, left.blocked);
     }
   }
 
   const Problem& problem_;
-  const std::optional<int64_t> limit_;
-  CertificateWriter& writer_;
-  absl::int128 room_ = 0;  // Of the first state.
+  const size_t memory_limit_;
+  uint64_t work_ = 0;  // Since the last look at the limits.
 
   const int shift_;
   std::vector<int64_t> told_;     // The weights that the certificate has;
-  std::vector<int64_t> weights_;  // those that are here and now;
+  std::vector<bool> is_told_;     // where these must be those that
+  std::vector<int64_t> weights_;  // are here and now,
+  std::vector<uint32_t> untold_;  // and where they need not be;
   std::vector<int64_t> lefts_;    // by option, its cost without these;
-  std::vector<int64_t> saved_;    // the weights of frames.
+  absl::int128 bound_ = 0;        // and what is still to be paid, at least.
+  std::vector<char> changed_;     // By item: other weights may be better.
   std::vector<int64_t> scratch_;
   size_t largest_option_ = 0;
   uint64_t sweeps_ = 0;  // Nodes with better weights,
@@ -580,14 +603,14 @@ class BestWalk {
   // Options are in the order of their reduced costs.
   std::vector<int64_t> costs_;
   std::vector<int64_t> reduced_;
-  std::vector<int64_t> charges_;   // What they take from the room now.
+  std::vector<int64_t> charges_;   // What they take from the room now;
+  int64_t most_charge_ = 0;        // see NoteCharge().
   std::vector<uint32_t> reasons_;  // Why they cannot be taken: how many.
   std::vector<Use> uses_;
   std::vector<uint32_t> use_starts_ = {0};
   std::vector<Item> items_;
   Lists options_;                // By item,
   std::vector<ColorId> colors_;  // and in which colour they have it.
-  bool has_surplus_ = false;     // Some item has.
 
   int64_t open_ = 0;                    // Primary items that are open.
   std::vector<int32_t> keys_;           // By item: the least one is taken.
@@ -596,10 +619,9 @@ class BestWalk {
   uint32_t dear_ = 0;                   // From here on, options cost too much,
   std::vector<uint32_t> blocked_;       // and these do.
   std::vector<uint32_t> closed_highs_;  // Of items that were closed.
-  std::vector<Frame> frames_;           // The innermost one comes last.
-  std::vector<uint32_t> choices_;       // Of all of them.
+  std::deque<Frame> frames_;            // The innermost one comes last.
+  std::deque<uint32_t> choices_;        // Of all of them.
   uint64_t nodes_ = 0;
-  uint64_t cheaper_ = 0;  // The covers that were found.
 };
 
 }  // namespace dlx::internal::certificate

@@ -16,10 +16,12 @@ namespace dlx::internal::certificate {
 
 class Draft {
  public:
-  Draft(const Problem& problem, CertificateWriter::Place place)
+  // What a writer of this kind is told behind the sink.
+  template <typename... Rest>
+  explicit Draft(const Problem& problem, Rest&&... rest)
       : writer_(
             problem, [this](absl::string_view bytes) { return Take(bytes); },
-            std::move(place)) {}
+            std::forward<Rest>(rest)...) {}
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
 
