@@ -562,6 +562,23 @@ std::string CertificateOfTwoParts(const Problem& problem,
   });
 }
 
+// A search to which the others have left the race has their nodes behind it,
+// too: it comes to the limit, and to each look at the time, as soon as before.
+TEST(CertifyingRaceTest, WhatWasDroppedCountsForTheLimits) {
+  constexpr uint64_t kNodes = 200'000;
+  const Problem problem = testing::QueensProblem(15);
+  const auto result = internal::CountWithCertificate(
+      problem, [](absl::string_view) { return true; },
+      {.limits = {.nodes = kNodes}, .memory_limit = 20'000},
+      CertificateForm::kAny, &SlowClock);
+  ASSERT_TRUE(result.ok()) << result.status();
+  EXPECT_EQ(result->summary.outcome, Outcome::kNodeLimit);
+  const Statistics& statistics = result->summary.statistics;
+  EXPECT_GE(statistics.nodes, kNodes);
+  uint64_t own = 0;
+  for (const uint64_t nodes : statistics.nodes_by_depth) own += nodes;
+}
+
 // Eight pigeons come before many choices that are between two options each, so
 // that the fewest options lead away from them.
 TEST(CertifyingRaceTest, TheOrderOfTheInputHasAChance) {

@@ -145,6 +145,8 @@ void CertifyingRace::BeginTurns() {
 }
 
 void CertifyingRace::LeaveTo(DraftedSearch& search) {
+  NoteNodes();
+  nodes_of_dropped_ = nodes() - search.nodes();
   layers_.clear();
   turns_.reset();
   is_alone_ = true;
@@ -166,13 +168,18 @@ Engine::Step CertifyingRace::Count(uint64_t pause_at, Natural* count) {
   Step step = Step::kPaused;
   while (ok_ && step == Step::kPaused && nodes() < pause_at) {
     step = TakeTurn(pause_at, count);
-    // Of all while it is open which one will be the first.
-    uint64_t nodes = 0;
-    for (const auto& layers : layers_) nodes += layers->children();
-    for (const auto& search : searches_) nodes += search->nodes();
-    statistics_.nodes = std::max(statistics_.nodes, nodes);
+    NoteNodes();
   }
   return ok_ ? step : Step::kExhausted;
+}
+
+// Of all, those too that are not there any more, so that there are more and
+// more.
+void CertifyingRace::NoteNodes() {
+  uint64_t nodes = nodes_of_dropped_;
+  for (const auto& layers : layers_) nodes += layers->children();
+  for (const auto& search : searches_) nodes += search->nodes();
+  statistics_.nodes = std::max<uint64_t>(nodes, 1);
 }
 
 Engine::Step CertifyingRace::TakeTurn(uint64_t pause_at, Natural* count) {
@@ -202,6 +209,7 @@ Engine::Step CertifyingRace::TakeTurn(uint64_t pause_at, Natural* count) {
       *count = layers_at_end_->layers().count();
       return Step::kExhausted;
     }
+    nodes_of_dropped_ += (*layers)->children();
     layers_.erase(layers);
     begins_with_layers ? AddOthers() : BeginTurns();
     return Step::kPaused;

@@ -84,6 +84,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
   // From now on it is alone.
   void LeaveTo(DraftedSearch& search);
   bool AreDraftsTooLong() const;
+  void NoteNodes();
   void UpdateNodesByDepth() const override;
 
   const Problem& problem_;
@@ -103,6 +104,7 @@ class CertifyingRace final : public CountsOnly<Engine> {
   // What has come to the end, if it is one of these.
   LayersRunner* layers_at_end_ = nullptr;
   bool has_others_ = false;
+  uint64_t nodes_of_dropped_ = 0;
   std::optional<Turns> turns_;
 };
 
