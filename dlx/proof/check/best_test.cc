@@ -327,6 +327,15 @@ TEST(BestCertificateTest, IsNoneOfACount) {
               HasSubstr("another problem"));
 }
 
+TEST(BestCertificateTest, AnyNumberOfCoversMayBeWanted) {
+  const Problem problem = ProblemFromNotation("a b\na |3\nb |4\na b |9\n");
+  for (const size_t k : {~size_t{0}, ~size_t{0} >> 1, size_t{3}}) {
+    EXPECT_EQ(
+        Verdict(problem, Certify(problem, k, CoversByCost(problem)).bytes),
+        "7 9");
+  }
+}
+
 TEST(BestCertificateTest, HasLimits) {
   const Problem problem = ProblemFromNotation("a b\na |3\nb |4\n");
   const std::string bytes = Certify(problem, 1, CoversByCost(problem)).bytes;

@@ -577,6 +577,7 @@ TEST(CertifyingRaceTest, WhatWasDroppedCountsForTheLimits) {
   EXPECT_GE(statistics.nodes, kNodes);
   uint64_t own = 0;
   for (const uint64_t nodes : statistics.nodes_by_depth) own += nodes;
+  EXPECT_LT(own, kNodes);
 }
 
 // Eight pigeons come before many choices that are between two options each, so

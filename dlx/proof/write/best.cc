@@ -112,7 +112,7 @@ class BestRace {
   BestRace(const Problem& problem, uint64_t k, const BestResult& best,
            const SearchOptions& options, CertificateSink sink)
       : problem_(problem),
-        k_(k),
+        k_(std::min(k, kMostWanted)),
         best_(best),
         options_(options),
         watch_(options.limits),
@@ -143,6 +143,8 @@ class BestRace {
  private:
   // As long as most proofs take no longer, there is no race.
   static constexpr absl::Duration kFirstTurn = absl::Milliseconds(5);
+  // No number of a certificate is larger, nor are covers that were found.
+  static constexpr uint64_t kMostWanted = ~uint64_t{0} >> 1;
 
   struct Entrant {
     std::unique_ptr<Draft> draft;
