@@ -190,8 +190,8 @@ absl::StatusOr<std::vector<ElementClass>> KindsOfRest(
   }
   return absl::UnimplementedError(absl::StrCat(
       "there are ", data.automorphisms.order.ToString(),
-      " symmetries, and their classes were not found: there can be up to ",
-      kMostSymmetries));
+      " symmetries, too many to look at each (up to ", kMostSymmetries,
+      " can be), and their kinds were not found without that"));
 }
 
 }  // namespace
