@@ -405,10 +405,24 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
-  Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (first_missing p)).
+  Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (mults p)).
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
-  Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
-  Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
+  (* (Bounds in one pass, and how many items there are once.) *)
+  Definition largest_of (p : problem) : N :=
+    let n := np p in fold_right (fun o m => N.max (N.of_nat (length (filter (fun ic => fst ic <? n) o))) m) 0 (opts p).
+  Definition once_bits_of (p : problem) : list B.t :=
+    map (fun ib => B.of_blocks [(fst ib, 1)]) (filter (fun ib => is_once (snd ib)) (all_bounded p)).
+  Definition first_bounds (p : problem) : list (N * N) := map snd (filter (fun ib => negb (is_once (snd ib))) (all_bounded p)).
+  Lemma once_bits_plain p : once_bits_of p = map (fun i => B.of_blocks [(i, 1)]) (plains p).
+  Proof.
+    unfold once_bits_of, plains, all_primaries. rewrite all_bounded_ok. induction (upto _) as [|i l IH]; [reflexivity|].
+    cbn [map filter snd]. change (is_once (bound p i)) with (plain p i). destruct (plain p i); cbn [map fst]; rewrite IH; reflexivity.
+  Qed.
+  Lemma first_bounds_ok p : first_bounds p = first_missing p.
+  Proof.
+    unfold first_bounds, first_missing. rewrite mults_filter, all_bounded_ok. induction (upto _) as [|i l IH]; [reflexivity|].
+    cbn [map filter snd]. change (is_once (bound p i)) with (plain p i). destruct (plain p i); cbn [map negb snd]; rewrite IH; reflexivity.
+  Qed.
   Definition primary_set (p : problem) : B.t := B.of_blocks (primary_blocks p).
   Definition full_set (p : problem) : B.t := B.union (primary_set p) (B.of_blocks [other_block p]).
   Lemma den_primary_set p : B.den (primary_set p) = prims p.
@@ -508,7 +522,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
                   all_items := everything; has_secondary := negb (ns p =? 0); often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
-                  missing := Ms.of_list (first_missing p);
+                  missing := Ms.of_list (if often then first_bounds p else []);
                   nothing := nothing_of p; has_mults := often;
                   common := if often then common_of p else [];
                   largest := if often then largest_of p else 0;
@@ -1904,7 +1918,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         apply B.disjb_ok in DJ. simpl in DJ. rewrite den_primary_set in DJ. apply (done_iff p WF).
         - apply land0_ok. rewrite DJ. reflexivity.
         - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
-        - unfold first_missing. rewrite !map_length. reflexivity.
+        - apply map_length.
       Qed.
 
       Lemma arrive_ok x w r r' l : DH.Holds (lines src r) (standing src r) l -> arrive src next q x w r = Some r' ->
@@ -2002,7 +2016,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Lemma once_bits_ok b : In b (once_bits q) -> exists i, B.den b = N.setbit 0 i /\ mem i (prims p).
       Proof.
         cbn [q prepared_of once_bits]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
-        unfold once_bits_of. rewrite in_map_iff. intros (i & <- & Hi). exists i.
+        rewrite once_bits_plain, in_map_iff. intros (i & <- & Hi). exists i.
         split; [rewrite B.den_of_blocks; apply bits_of_one|]. apply filter_In in Hi. destruct Hi as [Hi Pl]. apply mem_prims.
         split; [apply in_upto; exact Hi|exact Pl].
       Qed.
@@ -2560,8 +2574,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
             rewrite G in Hc. exact Hc. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
-        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
-          cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
+        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. cbv zeta. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
+          cbn [fold_right]. unfold primaries_in in *. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
         assert (Most : degree p X i <= at_most U M en).
         { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol owners]; cbn [at_most].
           - destruct Ht as (Hb & Pi & _). assert (D := deg_plain p _ _ _ _ HX Pi).
@@ -2574,7 +2588,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
-        { cbn [q prepared_of once_bits]. destruct (mults p); [congruence|]. clear. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
+        { cbn [q prepared_of once_bits]. destruct (mults p); [congruence|]. clear. rewrite once_bits_plain. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
           assert (T : B.subb (B.of_blocks [(j, 1)]) U = N.testbit (B.den U) j).
           { rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply eq_true_iff_eq. rewrite subb_ok. split.
             - intro Hs. apply Hs, mem_single. reflexivity.
@@ -3117,7 +3131,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     assert (I : fold_left (fun (l : list N) (ib : N * B.t) => fst ib :: l) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
                 rev_append (upto (length (bounds p))) []).
     { generalize (@nil N). induction (upto _) as [|i l IH]; intro r; [reflexivity|]. apply IH. }
-    rewrite I. unfold full_set, other_block. destruct (mults p); reflexivity.
+    assert (B : (if has_mults_of (mults p) then first_bounds p else []) = first_missing p).
+    { rewrite first_bounds_ok. unfold first_missing. destruct (mults p); reflexivity. }
+    rewrite I, B. unfold full_set, other_block. destruct (mults p); reflexivity.
   Qed.
   Lemma prepared_room p q0 : prepare p = Some q0 -> B.has_room (np p + ns p) = true.
   Proof. unfold prepare. cbv zeta. rewrite number_of_marked. destruct (B.has_room _); [reflexivity|discriminate]. Qed.
