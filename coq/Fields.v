@@ -842,7 +842,8 @@ Qed.
 Notation tree := (PositiveMap.t (N * N)).
 Definition value (x : option (N * N)) : N * N := match x with Some x => x | None => (0, 0) end.
 Definition at_ (T : tree) (i : N) : N * N := value (PositiveMap.find (N.succ_pos i) T).
-Definition put (i : N) (x : N * N) (T : tree) : tree := PositiveMap.add (N.succ_pos i) x T.
+Definition put (i : N) (x : N * N) (T : tree) : tree :=
+  match x with (0, 0) => PositiveMap.remove (N.succ_pos i) T | _ => PositiveMap.add (N.succ_pos i) x T end.
 Fixpoint from (n : nat) (i : N) : list N := match n with O => [] | S n => i :: from n (N.succ i) end.
 Definition all_of (n : N) (T : tree) : list (N * N) := map (at_ T) (from (N.to_nat n) 0).
 Fixpoint tree_of (i : N) (l : list (N * N)) (T : tree) : tree :=
@@ -868,10 +869,19 @@ Fixpoint eq_tree (T R : tree) : bool :=
   | _, PositiveMap.Leaf _ => nothing_in T
   | PositiveMap.Node l x r, PositiveMap.Node l' x' r' => same_pair (value x) (value x') && (eq_tree l l' && eq_tree r r')
   end.
+Lemma other_key i j : j <> i -> N.succ_pos j <> N.succ_pos i.
+Proof. intros NE E. apply NE. rewrite <- (N.pos_pred_succ j), E. apply N.pos_pred_succ. Qed.
+Lemma at_remove i T j : at_ (PositiveMap.remove (N.succ_pos i) T) j = if j =? i then (0, 0) else at_ T j.
+Proof.
+  unfold at_. destruct (N.eqb_spec j i) as [->|NE]; [rewrite PositiveMap.grs; reflexivity|].
+  rewrite PositiveMap.gro; [reflexivity|]. apply other_key, NE.
+Qed.
 Lemma at_put i x T j : at_ (put i x T) j = if j =? i then x else at_ T j.
 Proof.
-  unfold at_, put. destruct (N.eqb_spec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
-  rewrite PositiveMap.gso; [reflexivity|]. intro E. apply NE. rewrite <- (N.pos_pred_succ j), E. apply N.pos_pred_succ.
+  assert (A : at_ (PositiveMap.add (N.succ_pos i) x T) j = if j =? i then x else at_ T j).
+  { unfold at_. destruct (N.eqb_spec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
+    rewrite PositiveMap.gso; [reflexivity|]. apply other_key, NE. }
+  unfold put. destruct x as [[|a] [|b]]; try exact A. apply at_remove.
 Qed.
 Lemma at_none i : at_ (PositiveMap.empty _) i = (0, 0).
 Proof. unfold at_. rewrite PositiveMap.gempty. reflexivity. Qed.
@@ -904,10 +914,7 @@ Qed.
 Lemma at_rest ks : forall T j, at_ (rest_of T ks) j = if existsb (N.eqb j) ks then (0, 0) else at_ T j.
 Proof.
   unfold rest_of. induction ks as [|k ks IH]; intros T j; [reflexivity|]. cbn [fold_left existsb]. rewrite IH.
-  assert (E : at_ (PositiveMap.remove (N.succ_pos k) T) j = if j =? k then (0, 0) else at_ T j).
-  { unfold at_. destruct (N.eqb_spec j k) as [->|NE]; [rewrite PositiveMap.grs; reflexivity|].
-    rewrite PositiveMap.gro; [reflexivity|]. intro E. apply NE. rewrite <- (N.pos_pred_succ j), E. apply N.pos_pred_succ. }
-  rewrite E. destruct (j =? k); cbn [orb]; [destruct (existsb _ ks)|]; reflexivity.
+  rewrite at_remove. destruct (j =? k); cbn [orb]; [destruct (existsb _ ks)|]; reflexivity.
 Qed.
 Lemma same_pair_ok a b : same_pair a b = true -> a = b.
 Proof. unfold same_pair. rewrite andb_true_iff, !N.eqb_eq. destruct a, b. cbn [fst snd]. intros [-> ->]. reflexivity. Qed.

@@ -464,16 +464,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | None => Uses (primary_part u) (has_primary u) (use :: other_part u) (x :: names_of u)
         end
     end.
+  (* (Without secondary items an option needs what it takes.) *)
+  Definition option_with (f : facts) (k : N) (primary : B.t) (o' : opt) (owned : list (N * N)) (fl : Ms.flags) (o : opt) : option_ :=
+    let own := B.of_blocks owned in
+    match o' with
+    | [] => let s := B.union primary own in Opt k s s own fl o
+    | _ =>
+        Opt k (B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned)))
+              (B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned))) own fl o
+    end.
+  Lemma option_with_ok f k primary o' owned fl o : option_with f k primary o' owned fl o =
+    Opt k (B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned)))
+          (B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned))) (B.of_blocks owned) fl o.
+  Proof. destruct o'; reflexivity. Qed.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option (option_ * list B.name) :=
     let u := part_uses f o in
     let o' := other_part u in
     if has_primary u && forallb (fun ic => (primaries f <=? fst ic) && ((fst ic <? everything f) && (snd ic <=? colours f))) o' then
       let owned := if is_often f then [(first_own f + k, 1)] else [] in
-      let primary := primary_part u in
-      Some ({| ix := k;
-              nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-              kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-              out := B.of_blocks owned; fl := if is_often f then Ms.flags_at (often_number f) (places_by (fun i => B.named (B.name_of i) (places f)) o) else no_flags f; uses := o |}, names_of u)
+      let fl := if is_often f then Ms.flags_at (often_number f) (places_by (fun i => B.named (B.name_of i) (places f)) o) else no_flags f in
+      Some (option_with f k (primary_part u) o' owned fl o, names_of u)
     else None.
   (* Rows of items that there are. *)
   Definition row_in (t : rows) (x : B.name) : list option_ := match B.named x t with Some l => l | None => [] end.
@@ -3063,7 +3073,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (N.ltb_spec (fst ic) (np p)) as [L|L]; [reflexivity|]. cbn [orb]. rewrite <- Fe, <- Fc.
         assert (I : In ic (others (np p) o)) by (apply filter_In; split; [exact Hic|apply N.leb_le; exact L]).
         specialize (H ic I). rewrite andb_true_iff in H. apply H.
-      - unfold prepare_option. cbv zeta.
+      - rewrite option_with_ok. unfold prepare_option. cbv zeta.
         assert (G : forall g h : N * N -> list (N * N), (forall i c, np p <= i -> g (i, c) = h (i, c)) ->
           flat_map g (others (np p) o) = flat_map h (others (np p) o)).
         { intros g h Gh. clear - Gh. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
