@@ -302,7 +302,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; has_secondary : bool; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, the
        bits of items that are to be covered once, and those that are options' own *)
-    common : list N; largest : N; once_bits : list B.t; own_bits : B.t; groups : delayed (list group) }.
+    common : list N; largest : N; once_sets : delayed (list B.t); own_bits : B.t; groups : delayed (list group) }.
+  Definition once_bits (q : prepared) : list B.t := let (l) := once_sets q in l.
 
   (* What an option needs and takes of primary items is the same. *)
   Definition primary_bits (n : N) (bit : N -> B.t) (o : opt) : B.t :=
@@ -412,7 +413,13 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
   (* (Bounds in one pass, and how many items there are once.) *)
   Definition largest_of (p : problem) : N :=
-    let n := np p in fold_right (fun o m => N.max (N.of_nat (length (filter (fun ic => fst ic <? n) o))) m) 0 (opts p).
+    let n := np p in fold_left (fun m o => N.max (N.of_nat (length (filter (fun ic => fst ic <? n) o))) m) (opts p) 0.
+  Lemma largest_in {A} (f : A -> N) l : forall m,
+    (forall o, In o l -> f o <= fold_left (fun m o => N.max (f o) m) l m) /\ m <= fold_left (fun m o => N.max (f o) m) l m.
+  Proof.
+    induction l as [|a l IH]; intro m; cbn [fold_left]; [split; [intros o []|lia]|]. destruct (IH (N.max (f a) m)) as [H1 H2].
+    split; [intros o [<-|Ho]; [lia|auto]|lia].
+  Qed.
   Definition once_bits_of (p : problem) : list B.t :=
     map (fun ib => B.of_blocks [(fst ib, 1)]) (filter (fun ib => is_once (snd ib)) (all_bounded p)).
   Definition first_bounds (p : problem) : list (N * N) := map snd (filter (fun ib => negb (is_once (snd ib))) (all_bounded p)).
@@ -443,7 +450,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
-       once_bits := match ml with [] => [] | _ => once_bits_of p end;
+       once_sets := Delay (match ml with [] => [] | _ => once_bits_of p end);
        own_bits := B.of_blocks (match ml with [] => [] | _ => [(outs p, N.of_nat (length (opts p)))] end);
        groups := Delay (groups_of (np p) all_of) |}.
   (* The same, where what is asked of the problem is worked out once for all options, and each use is looked
@@ -544,7 +551,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                   nothing := nothing_of p; has_mults := often;
                   common := if often then common_of p else [];
                   largest := if often then largest_of p else 0;
-                  once_bits := if often then once_bits_of p else [];
+                  once_sets := Delay (if often then once_bits_of p else []);
                   own_bits := B.of_blocks (if often then [(outs p, N.of_nat (length (opts p)))] else []);
                   groups := Delay (groups_of n all_of) |}
       end
@@ -2067,7 +2074,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Qed.
       Lemma once_bits_ok b : In b (once_bits q) -> exists i, B.den b = N.setbit 0 i /\ mem i (prims p).
       Proof.
-        cbn [q prepared_of once_bits]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
+        cbn [q prepared_of once_bits once_sets]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
         rewrite once_bits_plain, in_map_iff. intros (i & <- & Hi). exists i.
         split; [rewrite B.den_of_blocks; apply bits_of_one|]. apply filter_In in Hi. destruct Hi as [Hi Pl]. apply mem_prims.
         split; [apply in_upto; exact Hi|exact Pl].
@@ -2637,8 +2644,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
             rewrite G in Hc. exact Hc. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
-        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. cbv zeta. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
-          cbn [fold_right]. unfold primaries_in in *. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
+        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. cbv zeta.
+          intros o Ho. apply (proj1 (largest_in (primaries_in p) (opts p) 0) o Ho). }
         assert (Most : degree p X i <= at_most U M en).
         { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol owners]; cbn [at_most].
           - destruct Ht as (Hb & Pi & _). assert (D := deg_plain p _ _ _ _ HX Pi).
@@ -2651,7 +2658,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
-        { cbn [q prepared_of once_bits]. destruct (mults p); [congruence|]. clear. rewrite once_bits_plain. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
+        { cbn [q prepared_of once_bits once_sets]. destruct (mults p); [congruence|]. clear. rewrite once_bits_plain. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
           assert (T : B.subb (B.of_blocks [(j, 1)]) U = N.testbit (B.den U) j).
           { rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply eq_true_iff_eq. rewrite subb_ok. split.
             - intro Hs. apply Hs, mem_single. reflexivity.
