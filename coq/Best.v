@@ -364,7 +364,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     let k := K.index_of (C.ix m) in Priced m (K.at_ prices k) (K.at_ reds k) (over_of 0 ws (Ms.flag_list (C.fl m))).
   (* The options of an item by their reduced costs, and in their order where these are equal. *)
   Inductive entry := Once (bit : B.t) (ol : list priced) (listing : C.delayed (B.listing priced))
-                   | Often (place : nat) (none one : Ms.caps) (ol : list priced).
+                   | Often (at_ : place) (none one : Ms.caps) (ol : list priced).
   Definition entry_of (prices reds : K.table) (ws : list K.t) (en : C.entry) : entry :=
     match en with
     | C.Once bit ol _ => let l := Sorting.sort (map (priced_of prices reds ws) ol) in Once bit l (C.Delay (B.listed set_ l))
@@ -418,14 +418,14 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             if affords b (reduced m) then fewer t (match tried t U M b m with Some _ => N.pred wanted | None => wanted end) U M b r
             else true
         end.
-      Definition too_few t (n : nat) one U M b ol : bool :=
+      Definition too_few t (n : place) one U M b ol : bool :=
         if Ms.roomy M one then false else fewer t (fst (Ms.bounds_at M n)) U M b ol.
       Definition closing none U M b (acc : N) (s : src) :=
         match Ms.limit M none with
         | Some R => match child U R b s with Some (n, s') => Some (acc + n, s') | None => None end
         | None => Some (acc, s)
         end.
-      Fixpoint often t (n : nat) none one U M b (ol : list priced) (acc : N) (s : src) :=
+      Fixpoint often t (n : place) none one U M b (ol : list priced) (acc : N) (s : src) :=
         match ol with
         | [] => closing none U M b acc s
         | m :: r =>
@@ -725,7 +725,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       let x := spend (sat M) (over m) r0 in
       ((0 <= K.num x)%Z -> K.num x = (K.num r0 - c)%Z) /\ ((K.num x < 0)%Z -> (K.num r0 < c)%Z).
     Proof.
-      intros L (Hm & _ & _ & E) R0. cbv zeta. rewrite E, (C.fl_eq p _ Hm), Ms.flag_list_of. clear E Hm.
+      intros L (Hm & _ & _ & E) R0. cbv zeta. rewrite E, (C.fl_list p _ Hm). clear E Hm.
       assert (Ll : length ws = length (Ms.den M)) by (unfold sized in L; congruence).
       assert (G : forall t fl r l n x, (forall a, In a r -> (0 <= K.num a)%Z) -> (0 <= K.num x)%Z -> length r = length l ->
         (forall i a lo hi, nth_error r i = Some a -> nth_error l i = Some (lo, hi) ->
@@ -924,16 +924,16 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           intros L R So HK X m' HX Hm' Hk. exfalso. apply (all_dear U M b m ol X) with (m' := m'); assumption.
     Qed.
     Lemma closing_ok child i n U M b acc s r s' (Q : N -> Prop) : right child -> sized M -> Roomy U M b ->
-      nth_error (mults p) n = Some i -> Counts Q acc -> (forall X, Q X -> Cheap U M b X -> False) ->
+      nth_error (mults p) (unary n) = Some i -> Counts Q acc -> (forall X, Q X -> Cheap U M b X -> False) ->
       (forall X k, Cheap U M b X -> mem k X -> has (option_at p k) i = true -> False) ->
-      closing src child (Ms.caps_of (C.cap_at (length (mults p)) n 0)) U M b acc s = Some (r, s') ->
+      closing src child (Ms.cap_at (N.of_nat (length (mults p))) n 0) U M b acc s = Some (r, s') ->
       Counts (fun X => Q X \/ Cheap U M b X) r.
     Proof.
       intros RC L R Hn HQ HD No. unfold closing.
       assert (L0 := fun X (HX : Cheap U M b X) => limit_iff p (Ms.den M) _ X (C.cap_at_ok p n i X Hn
         (deg_none p X i (fun k _ Hk Hh => No X k HX Hk Hh)))).
-      assert (LO := Ms.limit_ok M (C.cap_at (length (mults p)) n 0)).
-      rewrite Ms.limit_ok in L0. destruct (Ms.limit M _) as [R1|] eqn:E.
+      assert (LO := Ms.limit_at_ok M (N.of_nat (length (mults p))) n 0). rewrite Nat2N.id in LO.
+      rewrite LO in L0. destruct (Ms.limit M _) as [R1|] eqn:E.
       - assert (Len := limit_length _ _ _ LO).
         assert (Same : forall X, Cheap U R1 b X <-> Cheap U M b X).
         { intro X. split.
@@ -947,12 +947,12 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       - intro H. inversion H; subst. eapply Counts_ext; [|exact HQ]. intro X. split; [tauto|].
         intros [HX|HX]; [exact HX|exfalso]. apply (L0 X HX). apply HX.
     Qed.
-    Lemma often_ok child i n one b : right child -> goes_on b = true -> nth_error (mults p) n = Some i ->
+    Lemma often_ok child i n one b : right child -> goes_on b = true -> nth_error (mults p) (unary n) = Some i ->
       forall M, sized M -> forall ol U acc s r s' (Q : N -> Prop), Roomy U M b ->
         NoDup (map (fun m => number m) ol) -> ascend ol -> (forall m, In m ol -> known m) ->
         (forall X k, Cheap U M b X -> mem k X -> has (option_at p k) i = true -> exists m, In m ol /\ number m = k) ->
         Counts Q acc -> (forall X, Q X -> Cheap U M b X -> False) ->
-        often src child (sat M) n (Ms.caps_of (C.cap_at (length (mults p)) n 0)) one U M b ol acc s = Some (r, s') ->
+        often src child (sat M) n (Ms.cap_at (N.of_nat (length (mults p))) n 0) one U M b ol acc s = Some (r, s') ->
         Counts (fun X => Q X \/ Cheap U M b X) r.
     Proof.
       intros RC GO Hn M L. assert (Hi : In i (mults p)) by (eapply nth_error_In; eassumption).
@@ -972,7 +972,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             apply fewer_than in TF. destruct TF as (l & _ & Ll & Hl). specialize (Hl L R So HK X).
             assert (G : degree p X i <= N.of_nat (length (map (fun m => number m) l))).
             { apply deg_le. intros k Vk Hk Hh. destruct (HA X k HX Hk Hh) as (m' & Hm' & <-). apply (in_map (fun m => number m)). apply Hl; assumption. }
-            rewrite map_length in G. assert (W := within_at p _ X n i (proj2 (proj1 HX)) Hn). lia.
+            rewrite map_length in G. assert (W := within_at p _ X _ i (proj2 (proj1 HX)) Hn). lia.
           * destruct (child _ _ _ s) as [[n1 s1]|] eqn:E; [|discriminate].
             assert (HC := child_counts child U M b m c s n1 s1 RC L Km GO A T R E). intro H.
             assert (LO : forall X, Cheap (B.diff U (C.out (it m))) M b X <-> Cheap U M b X /\ ~ mem (number m) X).
@@ -1015,12 +1015,12 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Lemma entry_ok n en : B.named n table = Some en -> exists i,
       match en with
       | Once bit ol listing => B.den bit = N.setbit 0 i /\ mem i (prims p) /\ listing = C.Delay (B.listed set_ ol) /\ lists i ol
-      | Often place none _ ol => nth_error (mults p) place = Some i /\
-          none = Ms.caps_of (C.cap_at (length (mults p)) place 0) /\ lists i ol
+      | Often x none _ ol => nth_error (mults p) (unary x) = Some i /\
+          none = Ms.cap_at (N.of_nat (length (mults p))) x 0 /\ lists i ol
       end.
     Proof.
       intro E. apply B.named_in, in_map_iff in E. destruct E as ([i e0] & <- & Ht). apply (C.entry_right_in p WF Room) in Ht.
-      exists i. destruct e0 as [bit ol li|place none one ol owners]; cbn [snd entry_of].
+      exists i. destruct e0 as [bit ol li|x none one ol owners]; cbn [snd entry_of].
       - destruct Ht as (Hb & Pi & G & _). split; [exact Hb|]. split; [exact Pi|]. split; [reflexivity|]. apply lists_ok, G.
       - destruct Ht as (Hn & En & G & _). split; [exact Hn|]. split; [exact En|]. apply lists_ok, G.
     Qed.
@@ -1199,7 +1199,7 @@ Module Optima (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           intros X HX. assert (G := least_of_ok U M _ w x X L R HX E Sx). destruct HX as [_ CX]. cbn [is_cheap] in CX.
           apply Z.leb_le in CX. lia. }
       destruct (B.named _ _) as [en|] eqn:Ht; [|discriminate].
-      destruct (entry_ok _ en Ht) as (i & H0). destruct en as [bit ol listing|place none one ol].
+      destruct (entry_ok _ en Ht) as (i & H0). destruct en as [bit ol listing|x none one ol].
       - destruct (B.subb bit U) eqn:Sb; [|discriminate]. destruct H0 as (Hb & Pi & -> & ND & So & HM & Full). intro H.
         assert (HF : sifted (fun m => B.subb (set_ m) U = true) ol (match b with All => B.perhaps U (B.listed set_ ol) | Upto _ _ => ol end))
           by (destruct b; [apply B.perhaps_ok|apply sifted_all]). apply (sifted_nodup _ _ _ _ HF) in ND.

@@ -1,7 +1,7 @@
 (* What is missing of the items with multiplicities ([MISSING]), seven items in a machine word:
    eight bits for each, of which the highest is 0, so that all of them are compared or made less
    at once. The proofs use what Coq's library says of the machine's integers. *)
-Require Import Arith NArith ZArith List Lia Bool Uint63.
+Require Import Arith NArith ZArith List Lia Bool FMapPositive Uint63.
 Import ListNotations.
 Require Import Counting Problem States Words Missing.
 Local Open Scope N_scope.
@@ -837,88 +837,323 @@ Proof.
     rewrite Uint63.eqb_spec, N.eqb_eq, <- num_byte. split; [intros ->; reflexivity|intro E; apply WL.den1_inj; exact E]. }
   induction M as [n lo hi Q L H|lo hi L H r IH]; cbn [all_due den_words]; rewrite (G _ _ hi), ?map_app; [apply app_nil_r|congruence].
 Qed.
+(* ---------- many items: those of which something is missing, in a tree ---------- *)
+(* So a part, which has few of them, costs what it has. *)
+Notation tree := (PositiveMap.t (N * N)).
+Definition value (x : option (N * N)) : N * N := match x with Some x => x | None => (0, 0) end.
+Definition at_ (T : tree) (i : N) : N * N := value (PositiveMap.find (N.succ_pos i) T).
+Definition put (i : N) (x : N * N) (T : tree) : tree :=
+  match x with (0, 0) => PositiveMap.remove (N.succ_pos i) T | _ => PositiveMap.add (N.succ_pos i) x T end.
+Fixpoint from (n : nat) (i : N) : list N := match n with O => [] | S n => i :: from n (N.succ i) end.
+Definition all_of (n : N) (T : tree) : list (N * N) := map (at_ T) (from (N.to_nat n) 0).
+Fixpoint tree_of (i : N) (l : list (N * N)) (T : tree) : tree :=
+  match l with
+  | [] => T
+  | x :: r => tree_of (N.succ i) r (match x with (0, 0) => T | _ => put i x T end)
+  end.
+Definition less_one (x : N * N) : N * N := (N.pred (fst x), N.pred (snd x)).
+Definition can_tree (n : N) (T : tree) (ks : list N) : bool :=
+  forallb (fun k => if snd (at_ T k) =? 0 then n <=? k else true) ks.
+Definition less_tree (T : tree) (ks : list N) : tree := fold_left (fun R k => put k (less_one (at_ T k)) R) ks T.
+Definition part_of (T : tree) (ks : list N) : tree := fold_left (fun R k => put k (at_ T k) R) ks (PositiveMap.empty _).
+Definition rest_of (T : tree) (ks : list N) : tree := fold_left (fun R k => PositiveMap.remove (N.succ_pos k) R) ks T.
+Definition same_pair (a b : N * N) : bool := (fst a =? fst b) && (snd a =? snd b).
+Fixpoint nothing_in (R : tree) : bool :=
+  match R with
+  | PositiveMap.Leaf _ => true
+  | PositiveMap.Node l x r => same_pair (value x) (0, 0) && (nothing_in l && nothing_in r)
+  end.
+Fixpoint eq_tree (T R : tree) : bool :=
+  match T, R with
+  | PositiveMap.Leaf _, _ => nothing_in R
+  | _, PositiveMap.Leaf _ => nothing_in T
+  | PositiveMap.Node l x r, PositiveMap.Node l' x' r' => same_pair (value x) (value x') && (eq_tree l l' && eq_tree r r')
+  end.
+Lemma other_key i j : j <> i -> N.succ_pos j <> N.succ_pos i.
+Proof. intros NE E. apply NE. rewrite <- (N.pos_pred_succ j), E. apply N.pos_pred_succ. Qed.
+Lemma at_remove i T j : at_ (PositiveMap.remove (N.succ_pos i) T) j = if j =? i then (0, 0) else at_ T j.
+Proof.
+  unfold at_. destruct (N.eqb_spec j i) as [->|NE]; [rewrite PositiveMap.grs; reflexivity|].
+  rewrite PositiveMap.gro; [reflexivity|]. apply other_key, NE.
+Qed.
+Lemma at_put i x T j : at_ (put i x T) j = if j =? i then x else at_ T j.
+Proof.
+  assert (A : at_ (PositiveMap.add (N.succ_pos i) x T) j = if j =? i then x else at_ T j).
+  { unfold at_. destruct (N.eqb_spec j i) as [->|NE]; [rewrite PositiveMap.gss; reflexivity|].
+    rewrite PositiveMap.gso; [reflexivity|]. apply other_key, NE. }
+  unfold put. destruct x as [[|a] [|b]]; try exact A. apply at_remove.
+Qed.
+Lemma at_none i : at_ (PositiveMap.empty _) i = (0, 0).
+Proof. unfold at_. rewrite PositiveMap.gempty. reflexivity. Qed.
+Lemma from_seq n : forall i, from n (N.of_nat i) = map N.of_nat (seq i n).
+Proof. induction n as [|n IH]; intro i; [reflexivity|]. cbn [from seq map]. rewrite <- Nat2N.inj_succ, IH. reflexivity. Qed.
+Lemma from_length n : forall i, length (from n i) = n.
+Proof. induction n as [|n IH]; intro i; [reflexivity|]. cbn [from length]. rewrite IH. reflexivity. Qed.
+Lemma in_from n j : forall i, In j (from n i) <-> i <= j /\ j < i + N.of_nat n.
+Proof. induction n as [|n IH]; intro i; cbn [from In]; [lia|]. rewrite IH. lia. Qed.
+Lemma all_length n T : length (all_of n T) = N.to_nat n.
+Proof. unfold all_of. rewrite map_length. apply from_length. Qed.
+Lemma tree_of_ok l : forall i T, (forall j, i <= j -> at_ T j = (0, 0)) ->
+  map (at_ (tree_of i l T)) (from (length l) i) = l /\ forall j, j < i -> at_ (tree_of i l T) j = at_ T j.
+Proof.
+  induction l as [|x l IH]; intros i T Z; [split; reflexivity|]. cbn [tree_of length from map].
+  set (T' := match x with (0, 0) => T | _ => put i x T end).
+  assert (P : forall j, at_ T' j = if j =? i then x else at_ T j).
+  { intro j. unfold T'. destruct x as [[|a] [|b]]; try apply at_put. destruct (N.eqb_spec j i) as [->|]; [apply Z; lia|reflexivity]. }
+  destruct (IH (N.succ i) T') as [E B].
+  - intros j L. rewrite P. destruct (N.eqb_spec j i); [lia|apply Z; lia].
+  - split.
+    + rewrite E, B, P, N.eqb_refl by lia. reflexivity.
+    + intros j L. rewrite B, P by lia. destruct (N.eqb_spec j i); [lia|reflexivity].
+Qed.
+Lemma at_fold (f : N -> N * N) ks : forall T j, at_ (fold_left (fun R k => put k (f k) R) ks T) j = if existsb (N.eqb j) ks then f j else at_ T j.
+Proof.
+  induction ks as [|k ks IH]; intros T j; [reflexivity|]. cbn [fold_left existsb]. rewrite IH, at_put.
+  destruct (N.eqb_spec j k) as [->|]; cbn [orb]; [destruct (existsb _ ks)|]; reflexivity.
+Qed.
+Lemma at_rest ks : forall T j, at_ (rest_of T ks) j = if existsb (N.eqb j) ks then (0, 0) else at_ T j.
+Proof.
+  unfold rest_of. induction ks as [|k ks IH]; intros T j; [reflexivity|]. cbn [fold_left existsb]. rewrite IH.
+  rewrite at_remove. destruct (j =? k); cbn [orb]; [destruct (existsb _ ks)|]; reflexivity.
+Qed.
+Lemma same_pair_ok a b : same_pair a b = true -> a = b.
+Proof. unfold same_pair. rewrite andb_true_iff, !N.eqb_eq. destruct a, b. cbn [fst snd]. intros [-> ->]. reflexivity. Qed.
+Lemma nothing_ok R : nothing_in R = true -> forall k, value (PositiveMap.find k R) = (0, 0).
+Proof.
+  induction R as [|l IHl x r IHr]; intros E k; [destruct k; reflexivity|]. cbn [nothing_in] in E. rewrite !andb_true_iff in E.
+  destruct E as (Ex & El & Er). destruct k as [k|k|]; cbn [PositiveMap.find]; [apply IHr, Er|apply IHl, El|apply same_pair_ok, Ex].
+Qed.
+Lemma find_leaf k : value (PositiveMap.find k (PositiveMap.Leaf (N * N))) = (0, 0).
+Proof. destruct k; reflexivity. Qed.
+Lemma eq_tree_ok T : forall R, eq_tree T R = true -> forall k, value (PositiveMap.find k T) = value (PositiveMap.find k R).
+Proof.
+  induction T as [|l IHl x r IHr]; intros R E k.
+  - rewrite (nothing_ok R) by (destruct R; exact E). apply find_leaf.
+  - destruct R as [|l' x' r']; [rewrite (nothing_ok _ E), find_leaf; reflexivity|]. cbn [eq_tree] in E. rewrite !andb_true_iff in E.
+    destruct E as (Ex & El & Er). destruct k as [k|k|]; cbn [PositiveMap.find]; [apply IHr, Er|apply IHl, El|apply same_pair_ok, Ex].
+Qed.
+(* what is done with lists, item by item *)
+Lemma take_map (h : N -> N * N) f l :
+  take (map h l) (map f l) = if forallb (fun j => if f j then negb (snd (h j) =? 0) else true) l
+                             then Some (map (fun j => if f j then less_one (h j) else h j) l) else None.
+Proof.
+  induction l as [|j l IH]; [reflexivity|]. cbn [map take forallb]. rewrite IH. unfold less_one at 1.
+  destruct (h j) as [lo hi]. cbn [fst snd]. destruct (f j); cbn [andb]; [destruct (hi =? 0); cbn [negb andb]; [reflexivity|]|];
+    destruct (forallb _ l); reflexivity.
+Qed.
+Lemma limit_map (h : N -> N * N) (c : N -> option N) l :
+  States.limit (map h l) (map c l) =
+  if forallb (fun j => match c j with Some n => fst (h j) <=? n | None => true end) l
+  then Some (map (fun j => match c j with Some n => (fst (h j), N.min (snd (h j)) n) | None => h j end) l) else None.
+Proof.
+  induction l as [|j l IH]; [reflexivity|]. cbn [map States.limit forallb]. rewrite IH.
+  destruct (h j) as [lo hi] eqn:E. destruct (c j) as [n|]; cbn [fst snd].
+  - rewrite N.ltb_antisym. destruct (lo <=? n); cbn [negb andb]; [destruct (forallb _ l)|]; reflexivity.
+  - cbn [andb]. destruct (forallb _ l); [rewrite ?E|]; reflexivity.
+Qed.
+Lemma close_map which (h : N -> N * N) f l :
+  close which (map f l) (map h l) = map (fun j => if Bool.eqb (f j) which then (0, 0) else h j) l.
+Proof. induction l as [|j l IH]; [reflexivity|]. cbn [map close]. rewrite IH. reflexivity. Qed.
+(* and with the tree *)
+Definition is_at (ks : list N) (j : N) : bool := existsb (N.eqb j) ks.
+Lemma take_tree n T ks :
+  take (all_of n T) (map (is_at ks) (from (N.to_nat n) 0)) = if can_tree n T ks then Some (all_of n (less_tree T ks)) else None.
+Proof.
+  unfold all_of. rewrite take_map.
+  assert (E : forallb (fun j => if is_at ks j then negb (snd (at_ T j) =? 0) else true) (from (N.to_nat n) 0) = can_tree n T ks).
+  { apply eq_true_iff_eq. unfold can_tree. rewrite !forallb_forall. split.
+    - intros H k Hk. destruct (N.eqb_spec (snd (at_ T k)) 0) as [Z|]; [|reflexivity]. apply N.leb_le. destruct (N.le_gt_cases n k) as [|L]; [assumption|].
+      specialize (H k ltac:(apply in_from; lia)). assert (I : is_at ks k = true) by (apply existsb_exists; exists k; rewrite N.eqb_refl; auto).
+      rewrite I, Z in H. discriminate.
+    - intros H j Hj. apply in_from in Hj. destruct (is_at ks j) eqn:I; [|reflexivity]. apply existsb_exists in I. destruct I as (k & Hk & Ek).
+      apply N.eqb_eq in Ek. subst k. specialize (H j Hk). destruct (snd (at_ T j) =? 0); [|reflexivity]. apply N.leb_le in H. lia. }
+  rewrite E. destruct (can_tree n T ks); [|reflexivity]. f_equal. apply map_ext. intro j. unfold less_tree. rewrite at_fold. reflexivity.
+Qed.
+Definition limit_tree (n : N) (T : tree) (k most : N) : option tree :=
+  if k <? n then
+    let (lo, hi) := at_ T k in
+    if lo <=? most then Some (put k (lo, N.min hi most) T) else None
+  else Some T.
+Lemma limit_tree_ok n T k most :
+  States.limit (all_of n T) (map (fun j => if j =? k then Some most else None) (from (N.to_nat n) 0)) =
+  match limit_tree n T k most with Some R => Some (all_of n R) | None => None end.
+Proof.
+  unfold all_of. rewrite limit_map.
+  assert (E : forallb (fun j => match (if j =? k then Some most else None) with Some n => fst (at_ T j) <=? n | None => true end) (from (N.to_nat n) 0) =
+              if k <? n then fst (at_ T k) <=? most else true).
+  { apply eq_true_iff_eq. rewrite forallb_forall. destruct (N.ltb_spec k n) as [L|L]; split.
+    - intro H. specialize (H k ltac:(apply in_from; lia)). rewrite N.eqb_refl in H. exact H.
+    - intros H j _. destruct (N.eqb_spec j k) as [->|]; [exact H|reflexivity].
+    - reflexivity.
+    - intros _ j Hj. apply in_from in Hj. destruct (N.eqb_spec j k); [lia|reflexivity]. }
+  rewrite E. clear E. unfold limit_tree. destruct (N.ltb_spec k n) as [L|L].
+  - destruct (at_ T k) as [lo hi] eqn:E. cbn [fst]. destruct (lo <=? most); [|reflexivity]. f_equal. apply map_ext. intro j.
+    rewrite at_put. destruct (N.eqb_spec j k) as [->|]; [rewrite E; reflexivity|reflexivity].
+  - f_equal. apply map_ext_in. intros j Hj. apply in_from in Hj. destruct (N.eqb_spec j k); [lia|reflexivity].
+Qed.
+Lemma at_places_from n xs : at_places (N.to_nat n) xs = map (is_at (map number xs)) (from (N.to_nat n) 0).
+Proof.
+  unfold at_places. rewrite (from_seq _ 0), map_map. apply map_ext. intro k. unfold is_at.
+  induction xs as [|x xs IH]; [reflexivity|]. cbn [map existsb]. rewrite <- IH, number_unary. f_equal. apply eq_true_iff_eq.
+  rewrite Nat.eqb_eq, N.eqb_eq. lia.
+Qed.
+Lemma cap_list_from n x most : cap_list (N.to_nat n) x most = map (fun j => if j =? number x then Some most else None) (from (N.to_nat n) 0).
+Proof.
+  unfold cap_list. rewrite (from_seq _ 0), map_map. apply map_ext. intro k. rewrite number_unary.
+  destruct (Nat.eqb_spec k (unary x)), (N.eqb_spec (N.of_nat k) (N.of_nat (unary x))); try reflexivity; lia.
+Qed.
+
 Module MissingWords <: MISSING.
-  Inductive missing := Small (M : words) | Large (M : list (N * N)).
+  Inductive missing := Small (M : words) | Large (M : list (N * N)) | Tree (n : N) (T : tree).
+  Inductive marked := Few (F : marks) | Many (n : N) (ks : list N).
+  Inductive capped_ := Bars (C : bars) | One (n : N) (x : place) (most : N).
   Definition t := missing.
-  Definition flags := marks.
-  Definition caps := bars.
-  Definition den (M : t) : list (N * N) := match M with Small M => den_words M | Large M => M end.
+  Definition flags := marked.
+  Definition caps := capped_.
+  Definition den (M : t) : list (N * N) := match M with Small M => den_words M | Large M => M | Tree n T => all_of n T end.
   Definition small (x : N * N) : bool := (fst x <? 128) && (snd x <? 128).
-  Definition of_list (l : list (N * N)) : t := if forallb small l then Small (words_of l) else Large l.
-  Definition flags_of : list bool -> flags := sevens_of marks_word.
-  Definition flag_list : flags -> list bool := sevens_list.
-  Definition caps_of : list (option N) -> caps := sevens_of caps_word.
-  Definition bounds (M : t) : list (N * N) := match M with Small M => all_pairs M | Large M => M end.
+  Definition of_list (l : list (N * N)) : t :=
+    let n := fold_left (fun n _ => N.succ n) l 0 in
+    if few n then (if forallb small l then Small (words_of l) else Large l) else Tree n (tree_of 0 l (PositiveMap.empty _)).
+  Definition flags_at (n : N) (xs : list place) : flags :=
+    if few n then Few (sevens_of marks_word (at_places (N.to_nat n) xs)) else Many n (map number xs).
+  Definition flag_list (F : flags) : list bool :=
+    match F with Few F => sevens_list F | Many n ks => map (is_at ks) (from (N.to_nat n) 0) end.
+  Definition caps_of (l : list (option N)) : caps := Bars (sevens_of caps_word l).
+  Definition cap_at (n : N) (x : place) (most : N) : caps :=
+    if few n then Bars (sevens_of caps_word (cap_list (N.to_nat n) x most)) else One n x most.
+  Definition caps_list (C : caps) : list (option N) :=
+    match C with Bars C => sevens_list C | One n x most => cap_list (N.to_nat n) x most end.
+  Definition bounds (M : t) : list (N * N) := match M with Small M => all_pairs M | _ => den M end.
   Definition eq (M R : t) : bool :=
-    match M, R with Small M, Small R => eq_words M R | _, _ => MissingList.eq (bounds M) (bounds R) end.
+    match M, R with
+    | Small M, Small R => eq_words M R
+    | Tree n T, Tree m R => if n =? m then eq_tree T R else false
+    | _, _ => MissingList.eq (bounds M) (bounds R)
+    end.
   Definition can (M : t) (F : flags) : bool :=
-    match M with
-    | Small M =>
+    match M, F with
+    | Small M, Few F =>
         (* without such items, nothing is to be looked at *)
         match M, F with Last O _ _ _ _ _, LastOnes O _ _ _ _ _ => true | _, _ => can_words M F end
-    | Large M => MissingList.can M (sevens_list F)
+    | Tree n T, Many m ks => if n =? m then can_tree n T ks else false
+    | _, _ => MissingList.can (bounds M) (flag_list F)
     end.
   Definition less (M : t) (F : flags) : t :=
-    match M with
-    | Small (Last O _ _ _ _ _) => M
-    | Small M => Small (less_words M F)
-    | Large M => Large (MissingList.less M (sevens_list F))
+    match M, F with
+    | Small (Last O _ _ _ _ _), Few _ => M
+    | Small M, Few F => Small (less_words M F)
+    | Tree n T, Many _ ks => Tree n (less_tree T ks)
+    | _, _ => Large (MissingList.less (bounds M) (flag_list F))
     end.
   Definition limit (M : t) (C : caps) : option t :=
-    match M with
-    | Small M => match limit_words M C with Some R => Some (Small R) | None => None end
-    | Large M => match States.limit M (sevens_list C) with Some R => Some (Large R) | None => None end
+    match M, C with
+    | Small M, Bars C => match limit_words M C with Some R => Some (Small R) | None => None end
+    | Tree n T, One m x most =>
+        if n =? m then match limit_tree n T (number x) most with Some R => Some (Tree n R) | None => None end else None
+    | _, _ => match States.limit (bounds M) (caps_list C) with Some R => Some (Large R) | None => None end
     end.
   Definition lows (M : t) : N :=
     match M with
     | Small M => match sum_words 0 M with Some x => soon 12 x | None => sum_all (map fst (den_words M)) end
-    | Large M => MissingList.lows M
+    | _ => MissingList.lows (bounds M)
     end.
-  Definition bounds_at (M : t) (n : nat) : N * N :=
-    match M with Small M => pair_of_words M n | Large M => MissingList.bounds_at M n end.
-  Definition due (M : t) : list bool := match M with Small M => all_due M | Large M => MissingList.due M end.
+  Definition bounds_at (M : t) (x : place) : N * N :=
+    match M with
+    | Small M => pair_of_words M (unary x)
+    | Large M => nth (unary x) M (0, 0)
+    | Tree n T => if number x <? n then at_ T (number x) else (0, 0)
+    end.
+  Definition due (M : t) : list bool := match M with Small M => all_due M | _ => MissingList.due (bounds M) end.
   Definition roomy (M : t) (C : caps) : bool :=
-    match M with Small M => roomy_words M C | Large M => MissingList.roomy M (sevens_list C) end.
+    match M, C with
+    | Small M, Bars C => roomy_words M C
+    | Large M, Bars C => MissingList.roomy M (sevens_list C)
+    | Tree n T, One _ x most => fst (at_ T (number x)) <=? most
+    | _, _ => false
+    end.
+  Definition divide (M : t) (xs : list place) : t * t :=
+    match M with
+    | Tree n T => let ks := map number xs in (Tree n (part_of T ks), Tree n (rest_of T ks))
+    | _ =>
+        let l := bounds M in
+        let fl := at_places (length l) xs in
+        (of_list (close false fl l), of_list (close true fl l))
+    end.
   Lemma den_of_list l : den (of_list l) = l.
   Proof.
-    unfold of_list. destruct (forallb small l) eqn:E; [|reflexivity]. apply words_of_ok.
-    rewrite forallb_forall in E. apply Forall_forall. intros x Hx. specialize (E x Hx).
-    unfold small in E. rewrite andb_true_iff, !N.ltb_lt in E. exact E.
+    unfold of_list. assert (L : forall k, fold_left (fun n (_ : N * N) => N.succ n) l k = k + N.of_nat (length l)).
+    { induction l as [|x l IH]; intro k; cbn [fold_left length]; [lia|]. rewrite IH. lia. }
+    rewrite L. cbv zeta. destruct (few _).
+    - destruct (forallb small l) eqn:E; [|reflexivity]. apply words_of_ok.
+      rewrite forallb_forall in E. apply Forall_forall. intros x Hx. specialize (E x Hx).
+      unfold small in E. rewrite andb_true_iff, !N.ltb_lt in E. exact E.
+    - cbn [den]. unfold all_of. rewrite N.add_0_l, Nat2N.id. apply tree_of_ok. intros j _. apply at_none.
   Qed.
-  Lemma flag_list_of l : flag_list (flags_of l) = l.
-  Proof. apply sevens_of_list. Qed.
+  Lemma flag_list_at n xs : flag_list (flags_at n xs) = at_places (N.to_nat n) xs.
+  Proof. unfold flags_at. destruct (few n); [apply sevens_of_list|]. symmetry. apply at_places_from. Qed.
   Lemma bounds_ok M : bounds M = den M.
-  Proof. destruct M as [M|M]; [apply all_pairs_ok|reflexivity]. Qed.
+  Proof. destruct M as [M|M|n T]; [apply all_pairs_ok|reflexivity|reflexivity]. Qed.
   Lemma eq_ok M R : eq M R = true -> den M = den R.
   Proof.
-    destruct M as [M|M], R as [R|R]; [apply eq_words_ok|..]; cbn [eq]; rewrite !bounds_ok; apply MissingList.eq_ok.
+    destruct M as [M|M|n T], R as [R|R|m R]; try apply eq_words_ok;
+      try (cbn [eq]; rewrite !bounds_ok; apply MissingList.eq_ok).
+    cbn [eq den]. destruct (N.eqb_spec n m) as [->|]; [|discriminate]. intro E. apply map_ext. intro j. apply eq_tree_ok, E.
   Qed.
-  Lemma take_ok M l :
-    take (den M) l = if can M (flags_of l) then Some (den (less M (flags_of l))) else None.
+  Lemma by_list M F : take (den M) (flag_list F) =
+    if MissingList.can (bounds M) (flag_list F) then Some (den (Large (MissingList.less (bounds M) (flag_list F)))) else None.
+  Proof. rewrite bounds_ok. apply MissingList.take_ok. Qed.
+  Lemma take_ok M F : take (den M) (flag_list F) = if can M F then Some (den (less M F)) else None.
   Proof.
-    rewrite <- (sevens_of_list marks_word l) at 1. unfold flags_of. destruct M as [M|M]; [|apply MissingList.take_ok].
-    generalize (sevens_of marks_word l). intro F. cbn [den]. rewrite take_words.
-    assert (C : can (Small M) F = can_words M F).
-    { destruct M as [[|n] lo hi Q L H|]; [|reflexivity|reflexivity]. destruct F as [[|m] f bl B B' E|]; [|reflexivity|reflexivity].
-      destruct bl; [|discriminate]. subst f. cbn [can can_words Nat.eqb]. symmetry. apply Uint63.eqb_spec. apply WB.land_0_l. }
-    assert (G : den (less (Small M) F) = den_words (less_words M F)).
-    { destruct M as [[|n] lo hi Q L H|]; [|reflexivity|reflexivity]. destruct F; reflexivity. }
-    rewrite C, G. reflexivity.
+    destruct M as [M|M|n T], F as [F|m ks]; try apply by_list.
+    - cbn [den flag_list]. rewrite take_words.
+      assert (C : can (Small M) (Few F) = can_words M F).
+      { destruct M as [[|n] lo hi Q L H|]; [|reflexivity|reflexivity]. destruct F as [[|m] f bl B B' E|]; [|reflexivity|reflexivity].
+        destruct bl; [|discriminate]. subst f. cbn [can can_words Nat.eqb]. symmetry. apply Uint63.eqb_spec. apply WB.land_0_l. }
+      assert (G : den (less (Small M) (Few F)) = den_words (less_words M F)).
+      { destruct M as [[|n] lo hi Q L H|]; [|reflexivity|reflexivity]. destruct F; reflexivity. }
+      rewrite C, G. reflexivity.
+    - destruct M as [[|n] lo hi Q L H|]; apply by_list.
+    - cbn [den flag_list can less]. destruct (N.eqb_spec n m) as [->|NE]; [apply take_tree|].
+      apply take_lengths. rewrite all_length, map_length, from_length. lia.
+  Qed.
+  Lemma limit_by_list M C : States.limit (den M) (caps_list C) =
+    match match States.limit (bounds M) (caps_list C) with Some R => Some (Large R) | None => None end with Some R => Some (den R) | None => None end.
+  Proof. rewrite bounds_ok. destruct (States.limit _ _); reflexivity. Qed.
+  Lemma limits M C : States.limit (den M) (caps_list C) = match limit M C with Some R => Some (den R) | None => None end.
+  Proof.
+    destruct M as [M|M|n T], C as [C|m x most]; try apply limit_by_list.
+    - cbn [den limit caps_list]. rewrite limit_words_ok. destruct (limit_words M C); reflexivity.
+    - cbn [den limit caps_list]. destruct (N.eqb_spec n m) as [->|NE].
+      + rewrite cap_list_from, limit_tree_ok. destruct (limit_tree _ _ _ _); reflexivity.
+      + apply limit_lengths. unfold cap_list. rewrite all_length, map_length, seq_length. lia.
   Qed.
   Lemma limit_ok M l :
     States.limit (den M) l = match limit M (caps_of l) with Some R => Some (den R) | None => None end.
+  Proof. rewrite <- limits. cbn [caps_of caps_list]. rewrite sevens_of_list. reflexivity. Qed.
+  Lemma limit_at_ok M n x most :
+    States.limit (den M) (cap_list (N.to_nat n) x most) = match limit M (cap_at n x most) with Some R => Some (den R) | None => None end.
+  Proof. rewrite <- limits. unfold cap_at. destruct (few n); cbn [caps_list]; rewrite ?sevens_of_list; reflexivity. Qed.
+  Lemma divide_ok M xs : let fl := at_places (length (den M)) xs in
+    den (fst (divide M xs)) = close false fl (den M) /\ den (snd (divide M xs)) = close true fl (den M).
   Proof.
-    rewrite <- (sevens_of_list caps_word l) at 1. unfold caps_of. destruct M as [M|M]; cbn [den limit].
-    - rewrite limit_words_ok. destruct (limit_words M (sevens_of caps_word l)); reflexivity.
-    - destruct (States.limit M (sevens_list (sevens_of caps_word l))); reflexivity.
+    cbv zeta. destruct M as [M|M|n T]; try (cbn [divide fst snd]; rewrite !den_of_list, bounds_ok; split; reflexivity).
+    cbn [divide fst snd den]. rewrite all_length, at_places_from. unfold all_of. rewrite !close_map.
+    split; apply map_ext; intro j; unfold part_of; rewrite ?at_fold, ?at_rest, ?at_none; unfold is_at; destruct (existsb _ _); reflexivity.
   Qed.
   Lemma lows_ok M : lows M = sum_all (map fst (den M)).
   Proof.
-    destruct M as [M|M]; [|reflexivity]. cbn [lows den]. destruct (sum_words 0 M) eqn:E; [|reflexivity].
+    destruct M as [M|M|n T]; [|reflexivity|reflexivity]. cbn [lows den]. destruct (sum_words 0 M) eqn:E; [|reflexivity].
     apply sum_words_ok in E. rewrite soon_ok. exact E.
   Qed.
-  Lemma bounds_at_ok M n : bounds_at M n = nth n (den M) (0, 0).
-  Proof. destruct M as [M|M]; [apply pair_of_words_ok|reflexivity]. Qed.
+  Lemma bounds_at_ok M x : bounds_at M x = nth (unary x) (den M) (0, 0).
+  Proof.
+    destruct M as [M|M|n T]; [apply pair_of_words_ok|reflexivity|]. cbn [bounds_at den]. rewrite number_unary. unfold all_of.
+    rewrite (from_seq _ 0), map_map. destruct (N.ltb_spec (N.of_nat (unary x)) n) as [L|L].
+    - rewrite (nth_indep _ (0, 0) (at_ T (N.of_nat 0))) by (rewrite map_length, seq_length; lia).
+      rewrite (map_nth (fun k => at_ T (N.of_nat k))), seq_nth by lia. reflexivity.
+    - rewrite nth_overflow; [reflexivity|]. rewrite map_length, seq_length. lia.
+  Qed.
   Lemma due_ok M : due M = map (fun x => negb (fst x =? 0)) (den M).
-  Proof. destruct M as [M|M]; [apply all_due_ok|reflexivity]. Qed.
+  Proof. destruct M as [M|M|n T]; [apply all_due_ok|reflexivity|reflexivity]. Qed.
 End MissingWords.

@@ -221,13 +221,13 @@ Module MissingRow <: ROW.
   Definition no_blocks : blocks := LastBlock 0 (Nat.le_0_l 6).
   Definition shape_of (x : state) : shape :=
     let (U, M) := x in
-    (SetRow.shape_of U, match M with MissingWords.Small M => blocks_of M | MissingWords.Large _ => no_blocks end).
+    (SetRow.shape_of U, match M with MissingWords.Small M => blocks_of M | _ => no_blocks end).
   Definition size (sh : shape) : nat := SetRow.size (fst sh) + blocks_size (snd sh).
   Definition suits (sh : shape) (x : state) : bool :=
     let (U, M) := x in
     match M with
     | MissingWords.Small M => if SetRow.suits (fst sh) U then blocks_suit (snd sh) M else false
-    | MissingWords.Large _ => false
+    | _ => false
     end.
   Definition load (sh : shape) (p : words) (i : int) : state :=
     (SetRow.load (fst sh) p i, MissingWords.Small (load_blocks (snd sh) p (SetRow.past (fst sh) i))).
@@ -235,18 +235,18 @@ Module MissingRow <: ROW.
     let (U, M) := x in
     match M with
     | MissingWords.Small M => store_blocks (SetRow.store (fst sh) p i U) (SetRow.past (fst sh) i) M
-    | MissingWords.Large _ => p
+    | _ => p
     end.
   Definition alike (sh : shape) (p : words) (i : int) (x : state) : bool :=
     let (U, M) := x in
     match M with
     | MissingWords.Small M =>
         if SetRow.alike (fst sh) p i U then blocks_alike (snd sh) p (SetRow.past (fst sh) i) M else false
-    | MissingWords.Large _ => false
+    | _ => false
     end.
   Definition code (x : state) : list int :=
     let (U, M) := x in
-    SetRow.code U ++ match M with MissingWords.Small M => blocks_code M | MissingWords.Large _ => [] end.
+    SetRow.code U ++ match M with MissingWords.Small M => blocks_code M | _ => [] end.
   Definition decode (sh : shape) (l : list int) : state :=
     let n := SetRow.size (fst sh) in
     (SetRow.decode (fst sh) (firstn n l), MissingWords.Small (blocks_decode (snd sh) (skipn n l))).
@@ -259,13 +259,13 @@ Module MissingRow <: ROW.
   Qed.
   Lemma save_list sh p i x : suits sh x = true -> save sh p i x = write_list p i (code x).
   Proof.
-    destruct x as [U [M|M]]; cbn [suits save code]; [|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
+    destruct x as [U [M|M|n T]]; cbn [suits save code]; [|discriminate|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
     intros _. rewrite write_app, store_code. change (SetRow.store (fst sh) p i U) with (SetRow.save (fst sh) p i U).
     rewrite (SetRow.save_list _ _ _ _ S), SetRow.past_skip. destruct (SetRow.suits_ok _ _ S) as [-> _]. reflexivity.
   Qed.
   Lemma suits_ok sh x : suits sh x = true -> List.length (code x) = size sh /\ decode sh (code x) = x.
   Proof.
-    destruct x as [U [M|M]]; cbn [suits code]; [|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
+    destruct x as [U [M|M|n T]]; cbn [suits code]; [|discriminate|discriminate]. destruct (SetRow.suits _ U) eqn:S; [|discriminate].
     intro B. apply SetRow.suits_ok in S. apply blocks_suit_ok in B. destruct S as [L D], B as [L' D']. split.
     - unfold size. rewrite app_length, L, L'. reflexivity.
     - unfold decode. cbv zeta. destruct (SetRow.firstn_length_app (SetRow.code U) (blocks_code M) _ L) as [-> ->].
@@ -273,7 +273,7 @@ Module MissingRow <: ROW.
   Qed.
   Lemma alike_ok sh p i x : alike sh p i x = true -> load sh p i = x /\ suits sh x = true.
   Proof.
-    destruct x as [U [M|M]]; cbn [alike suits]; [|discriminate]. destruct (SetRow.alike _ _ _ _) eqn:A; [|discriminate].
+    destruct x as [U [M|M|n T]]; cbn [alike suits]; [|discriminate|discriminate]. destruct (SetRow.alike _ _ _ _) eqn:A; [|discriminate].
     intro B. apply SetRow.alike_ok in A. apply blocks_alike_ok in B. destruct A as [E S], B as [E' S'].
     unfold load. rewrite S, E, E'. auto.
   Qed.

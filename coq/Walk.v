@@ -289,7 +289,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      where it is asked for. *)
   Definition choice := B.t -> list option_.
   Inductive index := All | Listed (l : B.listing option_) | Divided (colours : B.switch choice) (otherwise : choice).
-  Inductive entry := Once (bit : B.t) (l : list option_) (listing : delayed index) | Often (place : nat) (none one : Ms.caps) (l : list option_) (owners : B.t).
+  Inductive entry := Once (bit : B.t) (l : list option_) (listing : delayed index) | Often (at_ : place) (none one : Ms.caps) (l : list option_) (owners : B.t).
   (* Options, what all of them need, and what they need together: if two states differ in nothing of
      that, or what all need is in neither, the same of them fit. Made where it is asked for. *)
   Record group := Group { in_all : B.t; in_any : B.t; members : list option_ }.
@@ -302,18 +302,29 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     having : B.table (list option_); first_secondary : N; bits_each : N; all_items : N; has_secondary : bool; often_covered : list N;
     (* for shortages: items that all options have, how many items the largest option has, the
        bits of items that are to be covered once, and those that are options' own *)
-    common : list N; largest : N; once_bits : list B.t; own_bits : B.t; groups : delayed (list group) }.
+    common : list N; largest : N; once_sets : delayed (list B.t); own_bits : B.t; groups : delayed (list group) }.
+  Definition once_bits (q : prepared) : list B.t := let (l) := once_sets q in l.
 
   (* What an option needs and takes of primary items is the same. *)
   Definition primary_bits (n : N) (bit : N -> B.t) (o : opt) : B.t :=
     fold_right (fun ic s => if fst ic <? n then B.union (bit (fst ic)) s else s) (B.of_blocks []) o.
   Definition others (n : N) (o : opt) : opt := filter (fun ic => n <=? fst ic) o.
   Definition bit_of_primary (once : bool) (i : N) : B.t := B.of_blocks (if once then [(i, 1)] else []).
+  (* where an item is among those with multiplicities *)
+  Fixpoint place_of (i : N) (js : list N) : option nat :=
+    match js with
+    | [] => None
+    | j :: r => if i =? j then Some O else option_map S (place_of i r)
+    end.
+  Definition place_in (ml : list N) (i : N) : option place :=
+    match place_of i ml with Some n => Some (place_at (N.of_nat (length ml)) (N.of_nat n)) | None => None end.
+  Definition places_by (where_is : N -> option place) (o : opt) : list place :=
+    flat_map (fun ic => match where_is (fst ic) with Some x => [x] | None => [] end) o.
   Definition prepare_option (p : problem) (k : N) (o : opt) : option_ :=
     let primary := primary_bits (np p) (fun i => bit_of_primary (plain p i) i) o in
     {| ix := k; nd := B.union primary (B.of_blocks (flat_map (need1 p) (others (np p) o) ++ own_blocks p k));
        kl := B.union primary (B.of_blocks (flat_map (kill1 p) (others (np p) o) ++ own_blocks p k));
-       out := B.of_blocks (own_blocks p k); fl := Ms.flags_of (flags p o); uses := o |}.
+       out := B.of_blocks (own_blocks p k); fl := Ms.flags_at (N.of_nat (length (mults p))) (places_by (place_in (mults p)) o); uses := o |}.
   Fixpoint prepare_options (p : problem) (k : N) (os : list opt) : list option_ :=
     match os with [] => [] | o :: r => prepare_option p k o :: prepare_options p (N.succ k) r end.
 
@@ -373,25 +384,18 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Definition index_of (n width : N) (l : list option_) : delayed index :=
     if shorter 4 l then unlisted else
     index_by n width (match l with [] => [] | m :: _ => map fst (others n (uses m)) end) l.
-  Fixpoint place_of (i : N) (js : list N) : option nat :=
-    match js with
-    | [] => None
-    | j :: r => if i =? j then Some O else option_map S (place_of i r)
-    end.
-  (* at one place so many, and anything elsewhere *)
-  Definition cap_at (places n : nat) (x : N) : list (option N) :=
-    map (fun j => if (j =? n)%nat then Some x else None) (seq 0 places).
   Definition owners_of (l : list option_) : B.t := fold_left (fun s m => B.union (out m) s) l (B.of_blocks []).
-  Definition entry_of (n width : N) (ml : list N) (bit : N -> B.t) (l : list option_) (i : N) : entry :=
-    match place_of i ml with
-    | None => Once (bit i) l (index_of n width l)
-    | Some j => Often j (Ms.caps_of (cap_at (length ml) j 0)) (Ms.caps_of (cap_at (length ml) j 1)) l (owners_of l)
+  (* of an item that is once, or at a place among so many with multiplicities *)
+  Definition entry_of (n width often : N) (at_ : option place) (bit : B.t) (l : list option_) : entry :=
+    match at_ with
+    | None => Once bit l (index_of n width l)
+    | Some x => Often x (Ms.cap_at often x 0) (Ms.cap_at often x 1) l (owners_of l)
     end.
   (* of item 0, 1, ... *)
   Definition all_entries (p : problem) (ml : list N) (bit : N -> B.t) (list_at : N -> list option_) : list (N * entry) :=
     let n := np p in
     let width := W p in
-    fold_left (fun e i => (i, entry_of n width ml bit (list_at i) i) :: e) (upto (length (bounds p))) [].
+    fold_left (fun e i => (i, entry_of n width (N.of_nat (length ml)) (place_in ml i) (bit i) (list_at i)) :: e) (upto (length (bounds p))) [].
   (* Each option is in the group of its first primary item, of n. *)
   Definition is_first (n i : N) (m : option_) : bool :=
     match find (fun ic => fst ic <? n) (uses m) with Some (j, _) => j =? i | None => false end.
@@ -405,10 +409,30 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   (* for shortages, of which there are none without multiplicities *)
   Definition common_of (p : problem) : list N :=
     filter (fun i => forallb (fun o => has o i) (opts p)) (all_primaries p).
-  Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (first_missing p)).
+  Definition nothing_of (p : problem) : Ms.t := Ms.of_list (map (fun _ => (0, 0)) (mults p)).
   Definition has_mults_of (ml : list N) : bool := match ml with [] => false | _ => true end.
-  Definition largest_of (p : problem) : N := fold_right (fun o m => N.max (primaries_in p o) m) 0 (opts p).
-  Definition once_bits_of (p : problem) : list B.t := map (fun i => B.of_blocks [(i, 1)]) (plains p).
+  (* (Bounds in one pass, and how many items there are once.) *)
+  Definition largest_of (p : problem) : N :=
+    let n := np p in fold_left (fun m o => N.max (N.of_nat (length (filter (fun ic => fst ic <? n) o))) m) (opts p) 0.
+  Lemma largest_in {A} (f : A -> N) l : forall m,
+    (forall o, In o l -> f o <= fold_left (fun m o => N.max (f o) m) l m) /\ m <= fold_left (fun m o => N.max (f o) m) l m.
+  Proof.
+    induction l as [|a l IH]; intro m; cbn [fold_left]; [split; [intros o []|lia]|]. destruct (IH (N.max (f a) m)) as [H1 H2].
+    split; [intros o [<-|Ho]; [lia|auto]|lia].
+  Qed.
+  Definition once_bits_of (p : problem) : list B.t :=
+    map (fun ib => B.of_blocks [(fst ib, 1)]) (filter (fun ib => is_once (snd ib)) (all_bounded p)).
+  Definition first_bounds (p : problem) : list (N * N) := map snd (filter (fun ib => negb (is_once (snd ib))) (all_bounded p)).
+  Lemma once_bits_plain p : once_bits_of p = map (fun i => B.of_blocks [(i, 1)]) (plains p).
+  Proof.
+    unfold once_bits_of, plains, all_primaries. rewrite all_bounded_ok. induction (upto _) as [|i l IH]; [reflexivity|].
+    cbn [map filter snd]. change (is_once (bound p i)) with (plain p i). destruct (plain p i); cbn [map fst]; rewrite IH; reflexivity.
+  Qed.
+  Lemma first_bounds_ok p : first_bounds p = first_missing p.
+  Proof.
+    unfold first_bounds, first_missing. rewrite mults_filter, all_bounded_ok. induction (upto _) as [|i l IH]; [reflexivity|].
+    cbn [map filter snd]. change (is_once (bound p i)) with (plain p i). destruct (plain p i); cbn [map negb snd]; rewrite IH; reflexivity.
+  Qed.
   Definition primary_set (p : problem) : B.t := B.of_blocks (primary_blocks p).
   Definition full_set (p : problem) : B.t := B.union (primary_set p) (B.of_blocks [other_block p]).
   Lemma den_primary_set p : B.den (primary_set p) = prims p.
@@ -426,7 +450,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
        nothing := nothing_of p; has_mults := has_mults_of ml;
        common := match ml with [] => [] | _ => common_of p end;
        largest := match ml with [] => 0 | _ => largest_of p end;
-       once_bits := match ml with [] => [] | _ => once_bits_of p end;
+       once_sets := Delay (match ml with [] => [] | _ => once_bits_of p end);
        own_bits := B.of_blocks (match ml with [] => [] | _ => [(outs p, N.of_nat (length (opts p)))] end);
        groups := Delay (groups_of (np p) all_of) |}.
   (* The same, where what is asked of the problem is worked out once for all options, and each use is looked
@@ -434,7 +458,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
      through all options or items does so without recursion that is as deep: OCaml's collector would look
      at all of its stack, again and again.) *)
   Record facts := Facts {
-    primaries : N; everything : N; colours : N; width : N; bits : B.table (N * B.t); is_often : bool; often_items : list N; no_flags : Ms.flags; first_own : N }.
+    primaries : N; everything : N; colours : N; width : N; bits : B.table (N * B.t); is_often : bool; often_number : N; places : B.table place; no_flags : Ms.flags; first_own : N }.
   Record uses_of := Uses { primary_part : B.t; has_primary : bool; other_part : opt; names_of : list B.name }.
   Fixpoint part_uses (f : facts) (o : opt) : uses_of :=
     match o with
@@ -447,16 +471,26 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         | None => Uses (primary_part u) (has_primary u) (use :: other_part u) (x :: names_of u)
         end
     end.
+  (* (Without secondary items an option needs what it takes.) *)
+  Definition option_with (f : facts) (k : N) (primary : B.t) (o' : opt) (owned : list (N * N)) (fl : Ms.flags) (o : opt) : option_ :=
+    let own := B.of_blocks owned in
+    match o' with
+    | [] => let s := B.union primary own in Opt k s s own fl o
+    | _ =>
+        Opt k (B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned)))
+              (B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned))) own fl o
+    end.
+  Lemma option_with_ok f k primary o' owned fl o : option_with f k primary o' owned fl o =
+    Opt k (B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned)))
+          (B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned))) (B.of_blocks owned) fl o.
+  Proof. destruct o'; reflexivity. Qed.
   Definition prepare_with (f : facts) (k : N) (o : opt) : option (option_ * list B.name) :=
     let u := part_uses f o in
     let o' := other_part u in
     if has_primary u && forallb (fun ic => (primaries f <=? fst ic) && ((fst ic <? everything f) && (snd ic <=? colours f))) o' then
       let owned := if is_often f then [(first_own f + k, 1)] else [] in
-      let primary := primary_part u in
-      Some ({| ix := k;
-              nd := B.union primary (B.of_blocks (flat_map (need_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-              kl := B.union primary (B.of_blocks (flat_map (kill_blocks (primaries f) (width f) (fun _ => true)) o' ++ owned));
-              out := B.of_blocks owned; fl := if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f; uses := o |}, names_of u)
+      let fl := if is_often f then Ms.flags_at (often_number f) (places_by (fun i => B.named (B.name_of i) (places f)) o) else no_flags f in
+      Some (option_with f k (primary_part u) o' owned fl o, names_of u)
     else None.
   (* Rows of items that there are. *)
   Definition row_in (t : rows) (x : B.name) : list option_ := match B.named x t with Some l => l | None => [] end.
@@ -480,13 +514,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         let k := match ks with (j, _) :: _ => j | [] => N.pred k end in
         match prepare_with f k o with Some (m, names) => prepare_all f k (tl ks) r (m :: ms) (put_in (surely o) m t names) | None => None end
     end.
+  (* from place k of so many on *)
+  Fixpoint put_places (often k : N) (ml : list N) (t : B.table place) : B.table place :=
+    match ml with [] => t | i :: r => put_places often (N.succ k) r (B.put (B.name_of i) (place_at often k) t) end.
   (* the last item first, whose name comes before x *)
-  Fixpoint with_entries (n width : N) (ml : list N) (t : rows) (x : B.name) (marked : list (N * B.t)) (e : list (N * entry)) : list (N * entry) :=
+  Fixpoint with_entries (n width often : N) (at_ : B.table place) (t : rows) (x : B.name) (marked : list (N * B.t)) (e : list (N * entry)) : list (N * entry) :=
     match marked with
     | [] => e
     | (i, b) :: r =>
         let x := B.name_before x in
-        with_entries n width ml t x r ((i, entry_of n width ml (fun _ => b) (row_in t x) i) :: e)
+        with_entries n width often at_ t x r ((i, entry_of n width often (B.named x at_) b (row_in t x)) :: e)
     end.
   Definition prepare (p : problem) : option prepared :=
     let marked := B.bits_along is_once 0 (bounds p) [] in
@@ -496,23 +533,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       let ml := mults p in
       let often := has_mults_of ml in
       let width := W p in
-      let f := Facts n everything (nc p) width (B.tabled_back marked) often ml (Ms.flags_of []) (if often then outs p else 0) in
+      let many := N.of_nat (length ml) in
+      let at_ := if often then put_places many 0 ml (B.blank everything) else B.blank 0 in
+      let f := Facts n everything (nc p) width (B.tabled_back marked) often many at_ (Ms.flags_at 0 []) (if often then outs p else 0) in
       let ks := match behind_all marked (opts p) with [] => behind_all (behind_all (opts p) marked) marked | _ => [] end in
       let k := match ks with [] => fold_left (fun k _ => N.succ k) (opts p) 0 | _ => 0 end in
       match prepare_all f k ks (rev_append (opts p) []) [] (B.blank everything) with
       | None => None
       | Some (ms, lists) =>
-          let all_of := with_entries n width ml lists (B.name_of n) marked [] in
+          let all_of := with_entries n width many at_ lists (B.name_of n) marked [] in
           let primary := if often then primary_set p else B.of_blocks (if n =? 0 then [] else [(0, n)]) in
           Some {| prim := primary; items := Delay (fold_left (fun l ib => fst ib :: l) marked []); all := ms;
                   entries := all_of; table := B.tabled all_of; having := lists; first_secondary := n; bits_each := width;
                   all_items := everything; has_secondary := negb (ns p =? 0); often_covered := ml;
                   start := B.union primary (B.of_blocks [(n, ns p * width + if often then N.of_nat (length (opts p)) else 0)]);
-                  missing := Ms.of_list (first_missing p);
+                  missing := Ms.of_list (if often then first_bounds p else []);
                   nothing := nothing_of p; has_mults := often;
                   common := if often then common_of p else [];
                   largest := if often then largest_of p else 0;
-                  once_bits := if often then once_bits_of p else [];
+                  once_sets := Delay (if often then once_bits_of p else []);
                   own_bits := B.of_blocks (if often then [(outs p, N.of_nat (length (opts p)))] else []);
                   groups := Delay (groups_of n all_of) |}
       end
@@ -580,9 +619,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Fixpoint fewer (wanted : N) U M ol : bool :=
         if wanted =? 0 then false else
         match ol with [] => true | m :: r => fewer (if is_fit m U M then N.pred wanted else wanted) U M r end.
-      Definition too_few (n : nat) one U M ol : bool :=
+      Definition too_few (n : place) one U M ol : bool :=
         if Ms.roomy M one then false else fewer (fst (Ms.bounds_at M n)) U M ol.
-      Fixpoint often (n : nat) none one U M (ol : list option_) (w : world) : answer :=
+      Fixpoint often (n : place) none one U M (ol : list option_) (w : world) : answer :=
         match ol with
         | [] =>
             match Ms.limit M none with
@@ -652,11 +691,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           (fold_right (fun m t => fold_right (fun ic t => PositiveMap.add (N.succ_pos (fst ic)) tt t) t
              (others (first_secondary q) (uses m))) (PositiveMap.empty unit) l)).
       (* What is missing of a part with these items, and of the others: what does not belong there is closed. *)
-      Definition missing_of_parts M (items : list N) : Ms.t * Ms.t :=
-        if has_mults q then
-          let fl := map (fun j => existsb (N.eqb j) items) (often_covered q) in
-          (Ms.of_list (close false fl (Ms.den M)), Ms.of_list (close true fl (Ms.den M)))
-        else (M, M).
+      Definition missing_of_parts M (es : list (N * entry)) : Ms.t * Ms.t :=
+        if has_mults q then Ms.divide M (flat_map (fun ie => match snd ie with Once _ _ _ => [] | Often x _ _ _ _ => [x] end) es) else (M, M).
       (* The part A, and what its options take, K, have no bits but those of its items, and with
          multiplicities those that are these options' own. *)
       Definition belongs (A K : B.t) (bits : B.t) (items : list N) (fitting : list option_) : bool :=
@@ -684,7 +720,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             let K := with_bits kl bits fitting in
             let A := part_in U bits K fitting in
             let C := B.diff U K in
-            let (MA, MC) := missing_of_parts M items in
+            let (MA, MC) := missing_of_parts M es in
             if apart U M A K MA C MC bits items fitting then
               match child A MA w with
               | None => None
@@ -1194,8 +1230,56 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       assert (G : out m = B.of_blocks (own_blocks p (ix m))) by (rewrite E at 1; reflexivity).
       rewrite G, B.den_of_blocks, bits_of_own. unfold own_of, own. unfold multy in Mm. destruct (mults p); [congruence|reflexivity].
     Qed.
-    Lemma fl_eq m : In m ms -> fl m = Ms.flags_of (flags p (option_at p (ix m))).
-    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. reflexivity. Qed.
+    Lemma map_places (f : N -> bool) h js :
+      (forall k j, nth_error js k = Some j -> f j = h k) -> map f js = map h (seq 0 (length js)).
+    Proof.
+      assert (G : forall js s, (forall k j, nth_error js k = Some j -> f j = h (s + k)%nat) -> map f js = map h (seq s (length js))).
+      { clear js. induction js as [|j js IH]; intros s H; [reflexivity|]. cbn [map length seq]. f_equal.
+        - rewrite (H O j eq_refl). f_equal. lia.
+        - apply IH. intros k j' E. rewrite (H (S k) j' E). f_equal. lia. }
+      apply (G js O).
+    Qed.
+    Lemma mults_nodup : NoDup (mults p).
+    Proof. rewrite mults_filter. apply NoDup_filter, Clauses.upto_nodup. Qed.
+    Lemma place_spec i js n : place_of i js = Some n -> nth_error js n = Some i.
+    Proof.
+      revert n. induction js as [|j js IH]; simpl; [discriminate|]. intro n.
+      destruct (N.eqb_spec i j) as [->|]; [intro E; inversion E; reflexivity|].
+      destruct (place_of i js); simpl; [|discriminate]. intro E. inversion E. simpl. auto.
+    Qed.
+    Lemma place_none i js : place_of i js = None -> ~ In i js.
+    Proof.
+      induction js as [|j js IH]; simpl; [tauto|]. destruct (N.eqb_spec i j); [discriminate|].
+      destruct (place_of i js); simpl; [discriminate|]. intros H [->|H']; [tauto|]. apply IH; auto.
+    Qed.
+    Lemma place_in_spec i x : place_in (mults p) i = Some x -> nth_error (mults p) (unary x) = Some i.
+    Proof.
+      unfold place_in. destruct (place_of i (mults p)) eqn:E; [|discriminate]. intro H. inversion H. rewrite unary_at, Nat2N.id.
+      apply place_spec, E.
+    Qed.
+    Lemma place_in_none i : place_in (mults p) i = None -> ~ In i (mults p).
+    Proof. unfold place_in. destruct (place_of i (mults p)) eqn:E; [discriminate|]. intros _. apply place_none, E. Qed.
+    Lemma same_place k n i : nth_error (mults p) k = Some i -> nth_error (mults p) n = Some i -> n = k.
+    Proof.
+      intros Hk Hn. apply (proj1 (NoDup_nth_error (mults p)) mults_nodup); [|congruence].
+      apply nth_error_Some. congruence.
+    Qed.
+    Lemma flags_places o : Ms.flag_list (Ms.flags_at (N.of_nat (length (mults p))) (places_by (place_in (mults p)) o)) = flags p o.
+    Proof.
+      rewrite Ms.flag_list_at, Nat2N.id. symmetry. apply map_places. intros k j Hk. apply eq_true_iff_eq.
+      unfold has, places_by. rewrite !existsb_exists. split.
+      - intros (ic & Hic & E). apply N.eqb_eq in E. destruct (place_in (mults p) (fst ic)) as [x|] eqn:P.
+        + exists x. split; [apply in_flat_map; exists ic; rewrite P; split; [exact Hic|left; reflexivity]|].
+          apply place_in_spec in P. rewrite E in P. apply Nat.eqb_eq, (same_place _ _ _ Hk P).
+        + apply place_in_none in P. rewrite E in P. destruct P. apply nth_error_In in Hk. exact Hk.
+      - intros (x & Hx & E). apply Nat.eqb_eq in E. apply in_flat_map in Hx. destruct Hx as (ic & Hic & Hx). exists ic. split; [exact Hic|].
+        destruct (place_in (mults p) (fst ic)) as [y|] eqn:P; [|destruct Hx]. destruct Hx as [->|[]].
+        apply place_in_spec in P. rewrite E in P. apply N.eqb_eq. congruence.
+    Qed.
+    Lemma fl_list m : In m ms -> Ms.flag_list (fl m) = flags p (option_at p (ix m)).
+    Proof. intro H. apply ms_spec in H. destruct H as [_ ->]. apply flags_places. Qed.
+    Lemma take_fl m M : In m ms -> take (Ms.den M) (flags p (option_at p (ix m))) = if Ms.can M (fl m) then Some (Ms.den (Ms.less M (fl m))) else None.
+    Proof. intro H. rewrite <- (fl_list m H). apply Ms.take_ok. Qed.
 
     Lemma put_first_spec m t items i : NoDup items ->
       list_of (put_first m t items) i = if in_dec N.eq_dec i items then m :: list_of t i else list_of t i.
@@ -1362,23 +1446,12 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Qed.
     Definition good (i : N) (ol : list option_) : Prop :=
       NoDup (map ix ol) /\ (forall m, In m ol <-> In m ms /\ hask (ix m) i).
-    Lemma place_spec i js n : place_of i js = Some n -> nth_error js n = Some i.
-    Proof.
-      revert n. induction js as [|j js IH]; simpl; [discriminate|]. intro n.
-      destruct (N.eqb_spec i j) as [->|]; [intro E; inversion E; reflexivity|].
-      destruct (place_of i js); simpl; [|discriminate]. intro E. inversion E. simpl. auto.
-    Qed.
-    Lemma place_none i js : place_of i js = None -> ~ In i js.
-    Proof.
-      induction js as [|j js IH]; simpl; [tauto|]. destruct (N.eqb_spec i j); [discriminate|].
-      destruct (place_of i js); simpl; [discriminate|]. intros H [->|H']; [tauto|]. apply IH; auto.
-    Qed.
     Definition entry_right (i : N) (en : entry) : Prop :=
       match en with
       | Once bit ol listing =>
           B.den bit = N.setbit 0 i /\ mem i (prims p) /\ good i ol /\ listing = index_of (np p) (W p) ol
       | Often n none _ ol owners =>
-          nth_error (mults p) n = Some i /\ none = Ms.caps_of (cap_at (length (mults p)) n 0) /\ good i ol /\ owners = owners_of ol
+          nth_error (mults p) (unary n) = Some i /\ none = Ms.cap_at (N.of_nat (length (mults p))) n 0 /\ good i ol /\ owners = owners_of ol
       end.
     Lemma entry_right_in i en : In (i, en) (entries q) -> entry_right i en.
     Proof.
@@ -1392,16 +1465,16 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       induction (upto (length (bounds p))) as [|j l IH]; intros t E0; cbn [fold_left]; [apply E0|].
       apply IH; [intros; apply U; right; assumption|]. intros en' [E|Ht]; [|apply E0; exact Ht].
       inversion E; subst. unfold entry_of.
-      destruct (place_of i (mults p)) as [n|] eqn:Hp.
-      + split; [apply place_spec; assumption|]. split; [reflexivity|]. split; [assumption|reflexivity].
-      + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_none in Hp. rewrite in_mults in Hp. apply mem_prims.
+      destruct (place_in (mults p) i) as [n|] eqn:Hp.
+      + split; [apply place_in_spec; assumption|]. split; [reflexivity|]. split; [assumption|reflexivity].
+      + split; [rewrite B.den_of_blocks; apply bits_of_one|]. split; [|auto]. apply place_in_none in Hp. rewrite in_mults in Hp. apply mem_prims.
         specialize (U i (or_introl eq_refl)). destruct (plain p i); tauto.
     Qed.
     Lemma entry_there i : i < np p -> exists en, In (i, en) (entries q).
     Proof.
       intro L. simpl. unfold all_entries. cbv zeta. unfold np in L. apply in_upto in L. revert L. generalize (@nil (N * entry)).
-      assert (Keep : forall l e x, In x e -> In x (fold_left (fun e i => (i, entry_of (np p) (W p) (mults p) (fun i => B.of_blocks [(i, 1)])
-          (row (np p + ns p) (rows_of (np p + ns p) ms) i) i) :: e) l e)).
+      assert (Keep : forall l e x, In x e -> In x (fold_left (fun e i => (i, entry_of (np p) (W p) (N.of_nat (length (mults p))) (place_in (mults p) i) (B.of_blocks [(i, 1)])
+          (row (np p + ns p) (rows_of (np p + ns p) ms) i)) :: e) l e)).
       { induction l as [|j l IH]; intros e0 x Hx; [exact Hx|]. cbn [fold_left]. apply IH. right. exact Hx. }
       induction (upto (length (bounds p))) as [|j l IH]; intros t []; cbn [fold_left].
       - subst j. eexists. apply Keep. left. reflexivity.
@@ -1414,7 +1487,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       match fit m U M with Some R => Some (Ms.den R) | None => None end =
       if B.subb (nd m) U then take (Ms.den M) (flags p (option_at p (ix m))) else None.
     Proof.
-      intro Hm. unfold fit, is_fit. rewrite (fl_eq m Hm), Ms.take_ok. destruct (B.subb _ _); [|reflexivity].
+      intro Hm. unfold fit, is_fit. rewrite (take_fl m M Hm). destruct (B.subb _ _); [|reflexivity].
       destruct (Ms.can M _); reflexivity.
     Qed.
     Lemma fit_some m U M R : In m ms -> fit m U M = Some R ->
@@ -1661,8 +1734,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (IH (if B.subb (nd m) U then N.succ n else n) ND2 (fun m' H => HM m' (or_intror H))) as (c & E & HCc).
         assert (Fit : is_fit m U (missing q) = B.subb (nd m) U).
         { unfold is_fit. destruct (B.subb (nd m) U); [|reflexivity].
-          assert (T := Ms.take_ok (missing q) (flags p (option_at p (ix m)))). rewrite nothing_missing in T. unfold flags in T. rewrite M0 in T.
-          rewrite (fl_eq m Hm). unfold flags. rewrite M0. destruct (Ms.can _ _); [reflexivity|discriminate]. }
+          assert (T := take_fl m (missing q) Hm). rewrite nothing_missing in T. unfold flags in T. rewrite M0 in T.
+          destruct (Ms.can _ _); [reflexivity|discriminate]. }
         destruct (B.subb (nd m) U) eqn:F.
         - exists (1 + c). split; [rewrite E; lia|]. apply (having_both i); try assumption.
           apply (Counts_one _ 0). intro X. rewrite nothing_missing.
@@ -1904,7 +1977,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         apply B.disjb_ok in DJ. simpl in DJ. rewrite den_primary_set in DJ. apply (done_iff p WF).
         - apply land0_ok. rewrite DJ. reflexivity.
         - apply forallb_forall. intros b Hb. apply in_map_iff in Hb. destruct Hb as (? & <- & _). reflexivity.
-        - unfold first_missing. rewrite !map_length. reflexivity.
+        - apply map_length.
       Qed.
 
       Lemma arrive_ok x w r r' l : DH.Holds (lines src r) (standing src r) l -> arrive src next q x w r = Some r' ->
@@ -2001,8 +2074,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
       Qed.
       Lemma once_bits_ok b : In b (once_bits q) -> exists i, B.den b = N.setbit 0 i /\ mem i (prims p).
       Proof.
-        cbn [q prepared_of once_bits]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
-        unfold once_bits_of. rewrite in_map_iff. intros (i & <- & Hi). exists i.
+        cbn [q prepared_of once_bits once_sets]. destruct (mults p) eqn:M0; [destruct (MM M0)|].
+        rewrite once_bits_plain, in_map_iff. intros (i & <- & Hi). exists i.
         split; [rewrite B.den_of_blocks; apply bits_of_one|]. apply filter_In in Hi. destruct Hi as [Hi Pl]. apply mem_prims.
         split; [apply in_upto; exact Hi|exact Pl].
       Qed.
@@ -2050,14 +2123,14 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           + split; [assumption|]. cbn [last_of to_come gone about]. split; [|split].
             * destruct (B.subb _ (needed l0)); [intros b []|]. apply not_in_ok; [|assumption].
               intros b Hb. apply filter_In in Hb. tauto.
-            * rewrite fl_eq, Ms.flag_list_of by assumption. eexists. split; [reflexivity|]. apply flagged_ok. assumption.
+            * rewrite fl_list by assumption. eexists. split; [reflexivity|]. apply flagged_ok. assumption.
             * intros k0 Vk NI. rewrite B.den_diff, mem_ldiff. split; [apply owned_ok; assumption|].
               intro Hb. destruct (HCo' _ Hb) as (k1 & Hk1 & E). apply NI. simpl.
               assert (k0 = k1) as -> by lia. exact Hk1.
           + intros k0 Hk0 b Hb. rewrite B.den_union, mem_lor. destruct Hk0 as [<-|Hk0].
             * left. cbn [about] in Hb. rewrite nd_den by assumption. exact Hb.
             * right. apply (HN k0); assumption.
-          + rewrite fl_eq, Ms.flag_list_of by assumption. apply one_more_ok. assumption.
+          + rewrite fl_list by assumption. apply one_more_ok. assumption.
       Qed.
       Lemma sweep_options_ok U M first order w v w' : Known (kept w) ->
         sweep_options src next q U M first order w = Some (v, w') -> V.Val e (Sols U M) v /\ Known (kept w').
@@ -2172,10 +2245,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         rewrite (no_more_missing M M0' L). tauto.
       Qed.
 
-      Lemma cap_at_ok n i X : nth_error (mults p) n = Some i -> degree p X i = 0 ->
-        Forall2 (fun j x => forall m, x = Some m -> degree p X j <= m) (mults p) (cap_at (length (mults p)) n 0).
+      Lemma cap_at_ok n i X : nth_error (mults p) (unary n) = Some i -> degree p X i = 0 ->
+        Forall2 (fun j x => forall m, x = Some m -> degree p X j <= m) (mults p) (cap_list (length (mults p)) n 0).
       Proof.
-        intros Hn D. unfold cap_at.
+        intros Hn D. unfold cap_list. set (k0 := unary n) in *. clearbody k0. clear n. rename k0 into n.
         assert (G : forall js s, (forall k j, nth_error js k = Some j -> (s + k)%nat = n -> j = i) ->
           Forall2 (fun j x => forall m, x = Some m -> degree p X j <= m) js
                   (map (fun j => if (j =? n)%nat then Some 0 else None) (seq s (length js)))).
@@ -2191,11 +2264,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           [reflexivity|symmetry; apply N.ltb_lt; simpl; lia|symmetry; apply N.ltb_ge; lia|]. rewrite IH.
         destruct (is_fit m U M); [|reflexivity]. cbn [length]. apply eq_true_iff_eq. rewrite !N.ltb_lt. lia.
       Qed.
-      Lemma often_ok i n one : nth_error (mults p) n = Some i ->
+      Lemma often_ok i n one : nth_error (mults p) (unary n) = Some i ->
         forall ol U M w v w', Known (kept w) -> length (Ms.den M) = length (mults p) ->
         (forall m, In m ol -> In m ms /\ hask (ix m) i) ->
         (forall k, V p k -> sub (need p k) (B.den U) -> hask k i -> In k (map ix ol)) ->
-        often src e child n (Ms.caps_of (cap_at (length (mults p)) n 0)) one U M ol w = Some (v, w') ->
+        often src e child n (Ms.cap_at (N.of_nat (length (mults p))) n 0) one U M ol w = Some (v, w') ->
         V.Val e (Sols U M) v /\ Known (kept w').
       Proof.
         intros Hn. assert (Hi : In i (mults p)) by (eapply nth_error_In; eassumption).
@@ -2205,11 +2278,10 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           assert (L0 := fun X (HX : Sol (V p) (need p) (kill p) (prims p) (B.den U) X) =>
             limit_iff p (Ms.den M) _ X (cap_at_ok n i X Hn (deg_none p X i (fun k Vk Hk Hh =>
               NF k Vk (proj2 (sol_fit _ _ _ _ _ _ HX k Hk)) Hh)))).
-          rewrite Ms.limit_ok in L0.
+          assert (LA := Ms.limit_at_ok M (N.of_nat (length (mults p))) n 0). rewrite Nat2N.id in LA. rewrite LA in L0.
           destruct (Ms.limit M _) as [R|] eqn:E.
           + intro H. apply CH in H; [|assumption|].
-            2:{ assert (LR := Ms.limit_ok M (cap_at (length (mults p)) n 0)). rewrite E in LR.
-                apply limit_length in LR. congruence. }
+            2:{ apply limit_length in LA. congruence. }
             destruct H as [H K']. split; [|assumption]. eapply V.ext; [|exact H]. intro X. split; intros [HS HW];
               (split; [assumption|]); apply (L0 X HS); assumption.
           + intro H. inversion H; subst. split; [|assumption]. apply V.none. intros X [HS HW]. apply (L0 X HS HW).
@@ -2233,7 +2305,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
                 destruct (in_map_iff ix (m :: ol) k) as [Hin _].
                 destruct Hin as (m' & <- & Hm'); [apply HA; try assumption; apply Fk|].
                 apply in_map. apply filter_In. split; [assumption|]. apply is_fit_iff; [apply HM; assumption|assumption]. }
-              rewrite map_length in G. destruct HX as [_ HW]. assert (W := within_at p _ X n i HW Hn). lia.
+              rewrite map_length in G. destruct HX as [_ HW]. assert (W := within_at p _ X _ i HW Hn). lia.
             * destruct (child _ R w) as [[v1 w1]|] eqn:E; [|discriminate].
               apply (child_ok m U M R) in E; try assumption. destruct E as [HV K'].
               destruct (often _ _ _ n _ _ (B.diff U (out m)) M ol w1) as [[v2 w2]|] eqn:E2; [|discriminate].
@@ -2418,13 +2490,25 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           split; [|assumption]. apply V.empty. intro X. apply done_ok. exact D.
         - cbv zeta. set (es := entries_of q names). set (items := map fst es). set (bits := bits_in es). set (fitting := fitting_in U M es).
           set (Ks := with_bits kl bits fitting). set (A := part_in q U bits Ks fitting). set (C := B.diff U Ks).
-          destruct (missing_of_parts q M items) as [MA MC] eqn:HM.
+          destruct (missing_of_parts q M es) as [MA MC] eqn:HM.
           destruct (apart q U M A Ks MA C MC bits items fitting) eqn:HP; [|discriminate].
           set (g := fun j => existsb (N.eqb j) items).
           assert (DM : Ms.den MA = close false (map g (mults p)) (Ms.den M) /\ Ms.den MC = close true (map g (mults p)) (Ms.den M)).
-          { unfold missing_of_parts in HM. cbn [q prepared_of has_mults often_covered] in HM. destruct (mults p) as [|j js] eqn:M0; cbn [has_mults_of] in HM.
+          { assert (Es := entries_of_right names). fold es in Es.
+            unfold missing_of_parts in HM. cbn [q prepared_of has_mults] in HM. destruct (mults p) as [|j js] eqn:M0; cbn [has_mults_of] in HM.
             - inversion HM; subst. split; reflexivity.
-            - inversion HM; subst. rewrite !Ms.den_of_list. split; reflexivity. }
+            - rewrite <- M0 in *. set (xs := flat_map _ es) in HM. assert (D := Ms.divide_ok M xs). cbv zeta in D. rewrite L, HM in D. cbn [fst snd] in D.
+              assert (G : map g (mults p) = at_places (length (mults p)) xs).
+              { apply map_places. intros k i Hk. apply eq_true_iff_eq. unfold g. rewrite !existsb_exists. split.
+                - intros (i' & Hi & E). apply N.eqb_eq in E. subst i'. apply in_map_iff in Hi. destruct Hi as ([i' en] & E & Hi). cbn [fst] in E. subst i'.
+                  assert (R := Es _ _ Hi). destruct en as [bit ol li|x none one ol owners].
+                  + destruct R as (_ & Pi & _). apply mem_prims in Pi. apply nth_error_In, in_mults in Hk. destruct Hk as [_ Hk]. destruct Pi. congruence.
+                  + exists x. split; [apply in_flat_map; eexists; split; [exact Hi|left; reflexivity]|]. apply Nat.eqb_eq, (same_place _ _ _ Hk), R.
+                - intros (x & Hx & E). apply Nat.eqb_eq in E. apply in_flat_map in Hx. destruct Hx as ([i' en] & Hi & Hx).
+                  assert (R := Es _ _ Hi). destruct en as [bit ol li|y none one ol owners]; [destruct Hx|]. destruct Hx as [->|[]].
+                  destruct R as (R & _). rewrite E, Hk in R. inversion R; subst i'. exists i. split; [|apply N.eqb_refl].
+                  apply in_map_iff. exists (i, Often x none one ol owners). auto. }
+              rewrite G. exact D. }
           destruct DM as [DMA DMC].
           destruct (child A MA w) as [[v1 w1]|] eqn:E1; [|discriminate].
           apply CH in E1; [|assumption|rewrite DMA, close_length; exact L]. destruct E1 as [HA K1].
@@ -2435,7 +2519,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
           destruct HP as (ST & FT & FA). set (T := items ++ sec) in *.
           assert (Es := entries_of_right names). fold es in Es.
           assert (Can : forall m R, In m ms -> (Ms.can R (fl m) = true <-> take (Ms.den R) (flags p (option_at p (ix m))) <> None)).
-          { intros m R Hm. rewrite (fl_eq m Hm), Ms.take_ok. destruct (Ms.can R _); split; congruence. }
+          { intros m R Hm. rewrite (take_fl m R Hm). destruct (Ms.can R _); split; congruence. }
           assert (HF : forall m, In m fitting <-> In m ms /\ fits p (B.den U) (Ms.den M) (ix m) /\ exists i, In i items /\ hask (ix m) i).
           { intro m. unfold fitting, fitting_in. rewrite in_fitting by (intros x []; contradiction || apply Es).
             split.
@@ -2560,8 +2644,8 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
             assert (G : is_fit (prepare_option p k (option_at p k)) U M = true) by (apply is_fit_iff; assumption).
             rewrite G in Hc. exact Hc. }
         assert (Largest : forall o, In o (opts p) -> primaries_in p o <= largest q).
-        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. clear. intros o Ho. induction (opts p) as [|o' os IH]; [destruct Ho|].
-          cbn [fold_right]. destruct Ho as [->|Ho]; [lia|]. specialize (IH Ho). lia. }
+        { cbn [q prepared_of largest]. destruct (mults p); [congruence|]. unfold largest_of. cbv zeta.
+          intros o Ho. apply (proj1 (largest_in (primaries_in p) (opts p) 0) o Ho). }
         assert (Most : degree p X i <= at_most U M en).
         { apply entry_spec in Ht. destruct en as [bit ol li|n none one ol owners]; cbn [at_most].
           - destruct Ht as (Hb & Pi & _). assert (D := deg_plain p _ _ _ _ HX Pi).
@@ -2570,11 +2654,11 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
               assert (Sb' : sub (N.setbit 0 i) (B.den U)); [|apply subb_ok in Sb'; congruence].
               intros b H. apply mem_single in H. subst b. exact T.
             + destruct (Counting.subb _ _); lia.
-          - destruct Ht as (Hn & _). destruct HX as [_ HW]. rewrite Ms.bounds_at_ok. apply (within_at p _ X n i HW Hn). }
+          - destruct Ht as (Hn & _). destruct HX as [_ HW]. rewrite Ms.bounds_at_ok. apply (within_at p _ X _ i HW Hn). }
         assert (G := shortage p _ _ _ _ _ _ HX Common Largest Most).
         assert (E : length (filter (fun b => B.subb b U) (once_bits q)) =
                     length (filter (N.testbit (B.den U)) (plains p))).
-        { cbn [q prepared_of once_bits]. destruct (mults p); [congruence|]. clear. unfold once_bits_of. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
+        { cbn [q prepared_of once_bits once_sets]. destruct (mults p); [congruence|]. clear. rewrite once_bits_plain. induction (plains p) as [|j l IH]; [reflexivity|]. cbn [map filter].
           assert (T : B.subb (B.of_blocks [(j, 1)]) U = N.testbit (B.den U) j).
           { rewrite B.subb_ok, B.den_of_blocks, bits_of_one. apply eq_true_iff_eq. rewrite subb_ok. split.
             - intro Hs. apply Hs, mem_single. reflexivity.
@@ -2958,8 +3042,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     Hypothesis Fw : width f = W p.
     Hypothesis Fb : forall i j b, B.named (B.name_of i) (bits f) = Some (j, b) -> i < np p /\ b = bit_at p i.
     Hypothesis Fo : is_often f = has_mults_of (mults p).
-    Hypothesis Fm : often_items f = mults p.
-    Hypothesis Fl : no_flags f = Ms.flags_of [].
+    Hypothesis Fm : often_number f = N.of_nat (length (mults p)).
+    Hypothesis Fp : is_often f = true -> forall i, i < np p + ns p -> B.named (B.name_of i) (places f) = place_in (mults p) i.
+    Hypothesis Fl : no_flags f = Ms.flags_at 0 [].
     Hypothesis Fi : is_often f = true -> first_own f = outs p.
     Lemma part_uses_ok o : forallb (fun ic => primaries f <=? fst ic) (other_part (part_uses f o)) = true ->
       primary_part (part_uses f o) = primary_bits (np p) (bit_at p) o /\ other_part (part_uses f o) = others (np p) o /\
@@ -2995,15 +3080,21 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (N.ltb_spec (fst ic) (np p)) as [L|L]; [reflexivity|]. cbn [orb]. rewrite <- Fe, <- Fc.
         assert (I : In ic (others (np p) o)) by (apply filter_In; split; [exact Hic|apply N.leb_le; exact L]).
         specialize (H ic I). rewrite andb_true_iff in H. apply H.
-      - unfold prepare_option. cbv zeta.
+      - rewrite option_with_ok. unfold prepare_option. cbv zeta.
         assert (G : forall g h : N * N -> list (N * N), (forall i c, np p <= i -> g (i, c) = h (i, c)) ->
           flat_map g (others (np p) o) = flat_map h (others (np p) o)).
         { intros g h Gh. clear - Gh. induction o as [|[i c] o' IHo]; [reflexivity|]. cbn [others filter fst]. fold (others (np p) o').
           destruct (N.leb_spec (np p) i) as [L|L]; [|exact IHo]. cbn [flat_map]. rewrite (Gh i c L), IHo. reflexivity. }
         assert (Own : (if is_often f then [(first_own f + k, 1)] else []) = own_blocks p k).
         { unfold own_blocks. rewrite Fo in *. destruct (mults p); [reflexivity|]. cbn [has_mults_of] in *. rewrite Fi; reflexivity. }
-        assert (Flags : (if is_often f then Ms.flags_of (map (has o) (often_items f)) else no_flags f) = Ms.flags_of (flags p o)).
-        { unfold flags. rewrite Fo, Fm, Fl. destruct (mults p); reflexivity. }
+        assert (Flags : (if is_often f then Ms.flags_at (often_number f) (places_by (fun i => B.named (B.name_of i) (places f)) o) else no_flags f) =
+                        Ms.flags_at (N.of_nat (length (mults p))) (places_by (place_in (mults p)) o)).
+        { rewrite Fm, Fl, Fo in *. destruct (mults p) as [|j0 js0] eqn:M0; cbn [has_mults_of] in *.
+          - assert (Z : places_by (place_in []) o = []) by (clear; induction o as [|ic o IH]; [reflexivity|exact IH]). rewrite Z. reflexivity.
+          - rewrite <- M0 in *. f_equal. unfold places_by. rewrite !flat_map_concat_map. f_equal. apply map_ext_in. intros ic Hic.
+            rewrite Fp; [reflexivity|reflexivity|]. destruct (N.ltb_spec (fst ic) (np p)) as [Li|Li]; [lia|].
+            assert (I : In ic (others (np p) o)) by (apply filter_In; split; [exact Hic|apply N.leb_le; exact Li]).
+            rewrite forallb_forall in H. specialize (H ic I). rewrite !andb_true_iff in H. destruct H as (_ & H & _). apply N.ltb_lt in H. lia. }
         rewrite Own, Flags, Fn, Fw. fold (bit_at p). change (fun i => bit_of_primary (plain p i) i) with (bit_at p).
         rewrite (G (need_blocks _ _ _) (need1 p)); [rewrite (G (kill_blocks _ _ _) (kill1 p))|].
         + reflexivity.
@@ -3063,18 +3154,20 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
   Proof. induction d as [|d IH]; intros [|n]; [reflexivity|reflexivity|reflexivity|]. rewrite upto_succ. apply IH. Qed.
   Lemma row_in_ok n t i : i < n -> row_in t (B.name_of i) = row n t i.
   Proof. intro L. unfold row. apply N.ltb_lt in L. rewrite L. reflexivity. Qed.
-  Lemma with_entries_ok p n t : B.has_room n = true -> np p <= n ->
-    with_entries (np p) (W p) (mults p) t (B.name_of (np p)) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
+  Lemma with_entries_ok p n at_ t : B.has_room n = true -> np p <= n ->
+    (forall i, i < np p -> B.named (B.name_of i) at_ = place_in (mults p) i) ->
+    with_entries (np p) (W p) (N.of_nat (length (mults p))) at_ t (B.name_of (np p)) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
     all_entries p (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t).
   Proof.
-    intros Room Le. unfold all_entries. cbv zeta. generalize (@nil (N * entry)).
+    intros Room Le At. unfold all_entries. cbv zeta. generalize (@nil (N * entry)).
     assert (U : N.of_nat (length (bounds p)) <= np p) by apply N.le_refl. unfold np at 2. revert U.
     induction (length (bounds p)) as [|l IH]; intros U e; [reflexivity|]. rewrite upto_succ, Nat2N.inj_succ. cbn [map fold_left with_entries]. cbv zeta.
     set (j := N.of_nat l) in *. assert (L : j < np p) by lia. rewrite (B.name_before_ok n) by (exact Room || lia).
     rewrite (row_in_ok n) by lia.
-    assert (E : entry_of (np p) (W p) (mults p) (fun _ => bit_at p j) (row n t j) j =
-                entry_of (np p) (W p) (mults p) (fun i => B.of_blocks [(i, 1)]) (row n t j) j).
-    { unfold entry_of. destruct (place_of j (mults p)) eqn:P; [reflexivity|]. apply place_none in P. rewrite in_mults in P.
+    rewrite At by exact L.
+    assert (E : entry_of (np p) (W p) (N.of_nat (length (mults p))) (place_in (mults p) j) (bit_at p j) (row n t j) =
+                entry_of (np p) (W p) (N.of_nat (length (mults p))) (place_in (mults p) j) (B.of_blocks [(j, 1)]) (row n t j)).
+    { unfold entry_of. destruct (place_in (mults p) j) eqn:P; [reflexivity|]. apply place_in_none in P. rewrite in_mults in P.
       unfold bit_at, bit_of_primary. destruct (plain p j); [reflexivity|tauto]. }
     rewrite E. apply IH. lia.
   Qed.
@@ -3089,10 +3182,35 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     replace (N.of_nat (S (S n)) =? 0) with false by (symmetry; apply N.eqb_neq; lia). cbn [block_with].
     rewrite N.add_0_l, N.eqb_refl. repeat f_equal; lia.
   Qed.
+  Lemma put_places_ok n often ml : B.has_room n = true -> NoDup ml -> (forall i, In i ml -> i < n) -> forall k t, B.roomy n t ->
+    forall i, i < n -> B.named (B.name_of i) (put_places often k ml t) =
+      match place_of i ml with Some j => Some (place_at often (k + N.of_nat j)) | None => B.named (B.name_of i) t end.
+  Proof.
+    intros Room ND. induction ND as [|j ml Nj ND IH]; intros Lt k t R i L; [reflexivity|]. cbn [put_places place_of].
+    rewrite IH; [|intros; apply Lt; right; assumption|apply B.put_roomy, R|exact L].
+    rewrite (B.named_put _ n) by (assumption || (apply Lt; left; reflexivity)).
+    destruct (N.eqb_spec i j) as [->|NE].
+    - destruct (place_of j ml) as [m|] eqn:P; [|rewrite N.add_0_r; reflexivity].
+      apply place_spec, nth_error_In in P. contradiction.
+    - destruct (place_of i ml) as [m|]; [|reflexivity]. cbn [option_map]. do 2 f_equal. lia.
+  Qed.
+  Lemma places_are p : B.has_room (np p + ns p) = true -> forall i, i < np p + ns p ->
+    B.named (B.name_of i) (put_places (N.of_nat (length (mults p))) 0 (mults p) (B.blank (np p + ns p))) = place_in (mults p) i.
+  Proof.
+    intros Room i L. rewrite (put_places_ok (np p + ns p)); try assumption.
+    - unfold place_in. destruct (place_of i (mults p)); [reflexivity|]. apply B.named_blank.
+    - apply mults_nodup.
+    - intros j Hj. apply in_mults in Hj. lia.
+    - apply B.blank_roomy, Room.
+  Qed.
   Lemma prepared_ok p q0 : prepare p = Some q0 -> (forall o, In o (opts p) -> wf p o) /\ q0 = q p.
   Proof.
     unfold prepare. cbv zeta. rewrite number_of_marked, marked_ok. destruct (B.has_room _) eqn:Room; [|discriminate].
-    set (f := Facts _ _ _ _ _ _ _ _ _). set (ks := match behind_all _ (opts p) with [] => _ | _ => [] end). destruct (prepare_all f _ ks _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
+    set (at_ := if has_mults_of (mults p) then put_places _ 0 _ _ else _).
+    assert (At : forall i, i < np p + ns p -> B.named (B.name_of i) at_ = place_in (mults p) i).
+    { intros i L. unfold at_. destruct (has_mults_of (mults p)) eqn:HM; [apply places_are; assumption|].
+      destruct (mults p) eqn:M0; [|discriminate]. apply B.named_blank. }
+    set (f := Facts _ _ _ _ _ _ _ _ _ _). set (ks := match behind_all _ (opts p) with [] => _ | _ => [] end). destruct (prepare_all f _ ks _ [] _) as [[ms0 lists0]|] eqn:E; [|discriminate].
     rewrite rev_append_rev, app_nil_r in E. apply (prepare_all_ok p f) in E; try reflexivity; try exact Room.
     2:{ intros i j b Hn. unfold f in Hn. cbn [bits] in Hn. apply (B.named_tabled_back _ _ _ _ _ Room) in Hn.
         2:{ rewrite map_length, upto_length. unfold np. lia. }
@@ -3100,6 +3218,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
         destruct (nth_error (rev (upto _)) _) as [j'|] eqn:Nj; [|discriminate]. inversion Hn; subst. clear Hn.
         assert (Ij := nth_upto _ _ _ Nj). rewrite N2Nat.id in Ij. subst j.
         split; [|reflexivity]. apply nth_error_In, in_rev, in_upto in Nj. exact Nj. }
+    2:{ intros _. exact At. }
     2:{ unfold f. cbn [is_often first_own]. intros ->. reflexivity. }
     2:{ rewrite rev_length. destruct ks as [|x l] eqn:Ek; [left; split; [reflexivity|rewrite count_ok; reflexivity]|]. right. rewrite <- Ek. unfold ks in *.
         destruct (behind_all _ (opts p)) eqn:Eb in *; [|discriminate]. rewrite behind_all_ok in Eb. apply (f_equal (@length opt)) in Eb.
@@ -3109,7 +3228,7 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     { intros o Ho. apply wf_opt_ok. apply WF. apply -> in_rev. exact Ho. }
     assert (R : forall l, fold_left (fun t m => put_row (np p + ns p) m t (nodup N.eq_dec (map fst (uses m)))) (rev l) (B.blank (np p + ns p)) = rows_of (np p + ns p) l)
       by (intro l; unfold rows_of; rewrite rev_append_rev, app_nil_r; reflexivity).
-    rewrite R, (with_entries_ok p (np p + ns p)) by (exact Room || lia).
+    rewrite R, (with_entries_ok p (np p + ns p)) by (exact Room || lia || (intros i L; apply At; lia)).
     unfold q, prepared_of. cbv zeta.
     assert (P : (if has_mults_of (mults p) then primary_set p else B.of_blocks (if np p =? 0 then [] else [(0, np p)])) = primary_set p).
     { unfold primary_set. destruct (mults p) eqn:M; [|reflexivity]. cbn [has_mults_of]. rewrite (primary_blocks_once p M). reflexivity. }
@@ -3117,7 +3236,9 @@ Module Make (B : BITS) (V : VALUE) (S : STORE) (Ms : MISSING)
     assert (I : fold_left (fun (l : list N) (ib : N * B.t) => fst ib :: l) (map (fun i => (i, bit_at p i)) (upto (length (bounds p)))) [] =
                 rev_append (upto (length (bounds p))) []).
     { generalize (@nil N). induction (upto _) as [|i l IH]; intro r; [reflexivity|]. apply IH. }
-    rewrite I. unfold full_set, other_block. destruct (mults p); reflexivity.
+    assert (B : (if has_mults_of (mults p) then first_bounds p else []) = first_missing p).
+    { rewrite first_bounds_ok. unfold first_missing. destruct (mults p); reflexivity. }
+    rewrite I, B. unfold full_set, other_block. destruct (mults p); reflexivity.
   Qed.
   Lemma prepared_room p q0 : prepare p = Some q0 -> B.has_room (np p + ns p) = true.
   Proof. unfold prepare. cbv zeta. rewrite number_of_marked. destruct (B.has_room _); [reflexivity|discriminate]. Qed.
