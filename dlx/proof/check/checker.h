@@ -30,7 +30,7 @@
 // (docs/certificate.md says the same with all that a writer needs to know.)
 //
 // This folder shares nothing with what writes certificates, but the numbers of
-// the format (dlx/proof/format.h). To read it, some 2,320 lines without
+// the format (dlx/proof/format.h). To read it, some 2,340 lines without
 // comments:
 //
 //   * reader.h      bytes and numbers
