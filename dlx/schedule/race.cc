@@ -665,7 +665,8 @@ EngineChoice RaceEngine::choice() const {
 }
 
 bool RaceEngine::IsClear() const {
-  if (winner_ != nullptr || !has_others_) return winner_ != nullptr;
+  if (winner_ != nullptr) return true;
+  if (!has_others_) return false;
   if (entrants_.size() == 1) return true;
   const RaceTime time = turns_->time();
   return time >= kUnclearTime ||
