@@ -43,6 +43,11 @@ ExitCode Fail(ExitCode code, absl::string_view sentence) {
   return code;
 }
 
+ExitCode FailForMemory(absl::string_view sentence) {
+  return Fail(ExitCode::kNoMemory,
+              absl::StrCat(sentence, "; --memory gives it more"));
+}
+
 void FailWhenOutOfMemory() {
   std::set_new_handler([] {
     // ProgramName() has allocated what it needs, and stderr has no buffer.

@@ -19,6 +19,9 @@ void Note(absl::string_view sentence);
 // command can say `return Fail(ExitCode::kUsage, "...")`.
 [[nodiscard]] ExitCode Fail(ExitCode code, absl::string_view sentence);
 
+// The same where what --memory allows does not suffice.
+[[nodiscard]] ExitCode FailForMemory(absl::string_view sentence);
+
 // From now on a program that runs out of memory ends with a message and
 // ExitCode::kNoMemory, rather than by a crash.
 void FailWhenOutOfMemory();

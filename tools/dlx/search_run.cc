@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "dlx/limits.h"
@@ -70,9 +69,7 @@ cli::ExitCode SearchRun::Fail(const absl::Status& status) {
     case absl::StatusCode::kFailedPrecondition:
       return cli::Fail(cli::ExitCode::kUsage, status.message());
     case absl::StatusCode::kResourceExhausted:
-      return cli::Fail(
-          cli::ExitCode::kNoMemory,
-          absl::StrCat(status.message(), "; --memory gives it more"));
+      return cli::FailForMemory(status.message());
     case absl::StatusCode::kUnavailable:  // What is to be written, cannot.
       return cli::Fail(cli::ExitCode::kOutputError, status.message());
     case absl::StatusCode::kCancelled:  // By a signal.

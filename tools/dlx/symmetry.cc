@@ -51,9 +51,7 @@ namespace dlx::tool {
 cli::ExitCode NoSymmetries(const absl::Status& status) {
   switch (status.code()) {
     case absl::StatusCode::kResourceExhausted:
-      return cli::Fail(
-          cli::ExitCode::kNoMemory,
-          absl::StrCat(status.message(), "; --memory gives it more"));
+      return cli::FailForMemory(status.message());
     case absl::StatusCode::kDeadlineExceeded:
       return cli::Fail(cli::ExitCode::kLimit, status.message());
     case absl::StatusCode::kCancelled:

@@ -318,9 +318,7 @@ cli::ExitCode Refuse(const absl::Status& failure, const absl::Status& status) {
                            "there was too little time to check all of it");
   }
   if (absl::IsResourceExhausted(status)) {
-    return cli::Fail(
-        cli::ExitCode::kNoMemory,
-        absl::StrCat(status.message(), "; --memory gives it more"));
+    return cli::FailForMemory(status.message());
   }
   return failure.ok() ? cli::Fail(cli::ExitCode::kNo, status.message())
                       : cli::Fail(cli::ExitCode::kNoInput, failure.message());
